@@ -27,8 +27,8 @@ export interface MentioningPost {
 }
 
 /**
- * Notifies the members that a visible post mentions: at most five, and none for a guest or a restricted member. Call it in the transaction
- * that makes the post visible.
+ * Notifies the members that a visible post mentions: at most five, and none for a guest or a restricted member. `sendNotices` leaves out
+ * members who have muted the author. Call it in the transaction that makes the post visible.
  */
 export async function notifyMentioned(ctx: Pick<Context, 'db' | 'caller'>, post: MentioningPost): Promise<void> {
   const { content, previousContent = '', authorId, topicId, replyId = 0, title, path } = post
@@ -39,16 +39,11 @@ export async function notifyMentioned(ctx: Pick<Context, 'db' | 'caller'>, post:
   if (!author || author.restrictedAt !== null) return
   const users = await queries.listUsersByName(ctx, names)
   const recipients = users.filter(({ id }) => id !== authorId).toSorted((one, other) => names.indexOf(one.name) - names.indexOf(other.name))
-  const allowedIds = await filterMentionable(
-    ctx,
-    authorId,
-    recipients.map(({ id }) => id),
-  )
   const origin = originForMail(ctx)
   await sendNotices(
     ctx,
-    allowedIds.slice(0, MAX_MENTION_NOTICES).map((userId) => ({
-      userId,
+    recipients.slice(0, MAX_MENTION_NOTICES).map(({ id }) => ({
+      userId: id,
       kind: 'mention',
       about: `topic:${topicId}`,
       title: `${author.displayName ?? author.username} mentioned you in “${title}”`,
@@ -61,10 +56,3 @@ export async function notifyMentioned(ctx: Pick<Context, 'db' | 'caller'>, post:
     })),
   )
 }
-
-/**
- * Returns those of the members whom the author may notify by a mention.
- * @param _authorId members who have muted this author will be left out once members can be muted
- */
-const filterMentionable = async (_ctx: Pick<Context, 'db'>, _authorId: number, userIds: readonly number[]): Promise<readonly number[]> =>
-  Promise.resolve(userIds)

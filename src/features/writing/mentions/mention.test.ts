@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { changeReplyEndpoint } from '#features/forums/moderation/moderation.contract.ts'
 import { postReplyEndpoint } from '#features/forums/replies/reply.contract.ts'
 import { makeTopic } from '#features/forums/topic.factory.ts'
+import { insertMute } from '#features/mutes/mute.queries.ts'
 import { changePreferencesEndpoint, getPreferencesEndpoint, listNoticesEndpoint } from '#features/notices/notice.contract.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import { suggestUsersEndpoint } from '#features/writing/writing.contract.ts'
@@ -51,6 +52,12 @@ describe('a mention', () => {
     await reply(null, topicId, '@quoted_q hello')
     for (const user of [writer, quoted]) expect(await listMentions(user)).toEqual([])
     expect(await site.ctx.db.selectFrom('notices').select('id').where('user_id', '=', closed.id).execute()).toEqual([])
+  })
+  test('does not notify a member who has muted the author', async () => {
+    const [writer, muting] = [await makeUser(site.ctx), await makeUser(site.ctx, { username: 'muting_m' })]
+    await insertMute(site.ctx, muting.id, writer.id, new Date().toISOString())
+    await reply(writer, await makeTopic(site.ctx), 'Hello @muting_m')
+    expect(await listMentions(muting)).toEqual([])
   })
   test('notifies at most five members of one post', async () => {
     const writer = await makeUser(site.ctx)
