@@ -56,7 +56,11 @@ export function PostActions(props: PostActionsProps) {
   if (!isOwn) general.push({ label: 'Report', icon: 'flag', onSelect: () => setReporting(true) })
   if (user && !isOwn && authorId !== GUEST_ID) {
     const isMuted = mutes?.has(authorId) ?? false
-    general.push({ label: isMuted ? `Unmute ${authorName}` : `Mute ${authorName}`, icon: 'eye-off', onSelect: () => mute.setMuted(!isMuted) })
+    general.push({
+      label: isMuted ? `Unmute ${authorName}` : `Mute ${authorName}`,
+      icon: 'eye-off',
+      onSelect: () => mute.setMuted(!isMuted),
+    })
   }
   const own: MenuItem[] = []
   if ((mayChange && (!isLocked || isAdmin)) || (isAdmin && kind !== 'review')) own.push({ label: 'Edit', icon: 'edit', onSelect: onEdit })
