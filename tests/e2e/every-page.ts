@@ -74,6 +74,7 @@ export const OFFICE: Record<string, string[]> = {
   ...officePages,
   'admin/products/products': ['/admin/products', '/admin/products?search=nothing-like-this'],
   'admin/articles/articles': ['/admin/articles', '/admin/articles?search=nothing-like-this'],
+  'admin/duties/duties': ['/admin/duties', '/admin/duties?open=illegal-content'],
   'admin/figures/figures': ['/admin/figures', '/admin/figures?search=nothing-like-this'],
   'admin/forums/forums': ['/admin/forums', '/admin/forums?search=nothing-like-this'],
   'admin/users/users': ['/admin/users', '/admin/users?search=nothing-like-this'],
