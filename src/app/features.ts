@@ -30,6 +30,7 @@ import { pagesFeature } from '#features/pages/feature.ts'
 import { picturesFeature } from '#features/pictures/feature.ts'
 import { productsFeature } from '#features/products/feature.ts'
 import { quotasFeature } from '#features/quotas/feature.ts'
+import { recapFeature } from '#features/recap/feature.ts'
 import { redirectsFeature } from '#features/redirects/feature.ts'
 import { reportsFeature } from '#features/reports/feature.ts'
 import { reputationFeature } from '#features/reputation/feature.ts'
@@ -73,6 +74,7 @@ export const features: readonly Feature[] = [
   enquiriesFeature,
   newsletterFeature,
   noticesFeature,
+  recapFeature,
   liveFeature,
   mailFeature(() => features),
   mailLedgerFeature,

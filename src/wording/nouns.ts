@@ -27,6 +27,8 @@ export const NOUNS = {
   /** Noun for the count of notifications that are new. */
   newNoticeWaits: { one: 'new notification', other: 'new notifications' },
   newReply: { one: 'new reply', other: 'new replies' },
+  /** Count of new things in a digest. */
+  update: { one: 'update', other: 'updates' },
   unreadNotice: { one: 'unread notification', other: 'unread notifications' },
   view: { one: 'view', other: 'views' },
   vote: { one: 'vote', other: 'votes' },

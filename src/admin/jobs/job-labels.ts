@@ -7,6 +7,7 @@ const KIND_LABELS: Record<string, string> = {
   'webhooks.deliver': 'Call a webhook',
   'notices.mail': 'Send notices by email',
   'notices.digest': 'Send the daily digest of notices',
+  'recap.digest': 'Send the weekly digest',
   'forums.tell-watchers': 'Notify the watchers of a topic',
   'forums.tell-late-reply': 'Notify the watchers of a topic about an approved reply',
 }

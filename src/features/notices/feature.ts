@@ -5,8 +5,8 @@ import { noticeJobHandlers } from './notice-mail.service.ts'
 import { noticeMails } from './notice.mail.ts'
 import { noticeRoutes } from './notice.routes.ts'
 import { removeOldNotices } from './notice.service.ts'
-import { ExportedNotice, ExportedPreference } from './personal-data.contract.ts'
-import { findNoticesOfPerson, findPreferencesOfPerson } from './personal-data.queries.ts'
+import { ExportedNotice, ExportedPreference, ExportedWeeklyDigest } from './personal-data.contract.ts'
+import { findNoticesOfPerson, findPreferencesOfPerson, findWeeklyDigestOfPerson } from './personal-data.queries.ts'
 import { deleteNoticeDataOfUser } from './preference.queries.ts'
 
 export const noticesFeature: Feature = {
@@ -27,6 +27,11 @@ export const noticesFeature: Feature = {
       references: ['users'],
       archive: { key: ['user_id', 'kind'] },
       personal: { section: 'noticePreferences', shape: z.array(ExportedPreference), find: findPreferencesOfPerson },
+    },
+    weekly_digests: {
+      references: ['users'],
+      archive: { key: ['user_id'] },
+      personal: { section: 'weeklyDigest', shape: z.array(ExportedWeeklyDigest), find: findWeeklyDigestOfPerson },
     },
     notice_senders: {
       hasSecretWrites: true,

@@ -2,16 +2,21 @@
 export const NOTICE_TIMINGS = ['now', 'daily', 'off'] as const
 export type NoticeTiming = (typeof NOTICE_TIMINGS)[number]
 
+/** Timings of the mail with what is new in the member’s interests. */
+export const DIGEST_TIMINGS = ['off', 'weekly'] as const
+export type DigestTiming = (typeof DIGEST_TIMINGS)[number]
+
 /** Kinds with a mail preference. `security` and `duty` have none, because a separate mail about them is always sent at once. */
 export const NOTICE_KINDS = {
   reply: { label: 'Replies in topics you watch', defaultTiming: 'now' },
   answer: { label: 'Replies to your reviews and enquiries', defaultTiming: 'now' },
   mention: { label: 'Mentions of you', defaultTiming: 'now' },
+  followup: { label: 'Questions about products you reviewed', defaultTiming: 'now' },
   moderation: { label: 'Moderation of your posts', defaultTiming: 'now' },
 } as const satisfies Record<string, { label: string; defaultTiming: NoticeTiming }>
 
 export type ConfigurableKind = keyof typeof NOTICE_KINDS
-export const CONFIGURABLE_KINDS = ['reply', 'answer', 'mention', 'moderation'] as const satisfies readonly ConfigurableKind[]
+export const CONFIGURABLE_KINDS = ['reply', 'answer', 'mention', 'followup', 'moderation'] as const satisfies readonly ConfigurableKind[]
 export const ALL_KINDS = [...CONFIGURABLE_KINDS, 'security', 'duty'] as const
 export type NoticeKind = (typeof ALL_KINDS)[number]
 export const isConfigurable = (kind: NoticeKind): kind is ConfigurableKind => kind in NOTICE_KINDS
@@ -20,7 +25,7 @@ export const isConfigurable = (kind: NoticeKind): kind is ConfigurableKind => ki
 export const MAX_MAILS_PER_DAY = 30
 /** Delay between a notice and its mail. A reply that is deleted or read on the site during this time is not mailed. */
 export const MAIL_DELAY_MS = 5 * 60_000
-/** Hour of the day (UTC) at which the daily digest is sent. */
+/** Hour of the day (UTC) at which digests are sent, the weekly one on Mondays. */
 export const DIGEST_HOUR = 7
 export const NOTICE_RETENTION_DAYS = 180
 
@@ -43,4 +48,13 @@ export interface NewNotice {
   items: number
   /** Whether a separate mail has been sent already. */
   isMailed?: boolean
+}
+
+/** Returns the time, in ISO 8601, of the next weekly digest: the first Monday at `DIGEST_HOUR` after `now`. */
+export function findNextDigestAt(now: Date): string {
+  const at = new Date(now)
+  at.setUTCHours(DIGEST_HOUR, 0, 0, 0)
+  at.setUTCDate(at.getUTCDate() + ((8 - at.getUTCDay()) % 7))
+  if (at <= now) at.setUTCDate(at.getUTCDate() + 7)
+  return at.toISOString()
 }

@@ -5,10 +5,12 @@ import { Notice } from '#ui/states/notice.tsx'
 import { Skeleton } from '#ui/states/skeleton.tsx'
 import { toast } from '#ui/overlays/toast-store.ts'
 import { changePreferences, preferencesQuery, type NoticePreferences } from './notice.client.ts'
-import { CONFIGURABLE_KINDS, NOTICE_KINDS, NOTICE_TIMINGS, type NoticeTiming } from './notice-kind.policy.ts'
+import { CONFIGURABLE_KINDS, DIGEST_TIMINGS, NOTICE_KINDS, NOTICE_TIMINGS, type DigestTiming, type NoticeTiming } from './notice-kind.policy.ts'
 import * as styles from './notice-settings.module.css'
 
 const TIMING_LABELS: Record<NoticeTiming, string> = { now: 'Immediately', daily: 'Once a day', off: 'Never' }
+
+const DIGEST_TIMING_LABELS: Record<DigestTiming, string> = { weekly: 'Once a week', off: 'Never' }
 
 export function NoticeSettings() {
   const queryClient = useQueryClient()
@@ -42,6 +44,17 @@ export function NoticeSettings() {
           )}
         </Field>
       ))}
+      <Field label="Weekly digest of what is new in your interests" hint="On Mondays: topics, unanswered questions, articles and reviews.">
+        {(control) => (
+          <Select
+            {...control}
+            value={displayed.digest}
+            onChange={({ target }) => change.mutate({ digest: target.value === 'weekly' ? 'weekly' : 'off' })}
+          >
+            <Options of={DIGEST_TIMINGS.map((timing) => [timing, DIGEST_TIMING_LABELS[timing]])} />
+          </Select>
+        )}
+      </Field>
       <p className="hint">We always email you immediately when your password, email address or second factor changes.</p>
     </div>
   )

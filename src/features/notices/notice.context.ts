@@ -29,6 +29,14 @@ declare module '#db/tables.ts' {
     }
     /** Contains the timings that members have chosen; a missing row means the default. */
     notice_preferences: { user_id: number; kind: string; timing: NoticeTiming }
+    /** Contains the members who have chosen the weekly digest. */
+    weekly_digests: {
+      user_id: number
+      /** Time of the next digest. */
+      due_at: string
+      /** Origin of the site when the member chose the digest, for links in the mail; empty if unknown. */
+      origin: string
+    }
     /** Contains the unsubscribe key and the mail count of each member. */
     notice_senders: {
       user_id: number

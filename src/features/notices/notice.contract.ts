@@ -1,7 +1,7 @@
 /** Contract of a member's notices and mail preferences. */
 import { z } from '#platform/contract/zod.ts'
 import { endpoint, idInBody, Paging } from '#platform/contract/endpoint.ts'
-import { ALL_KINDS, NOTICE_TIMINGS } from './notice-kind.policy.ts'
+import { ALL_KINDS, DIGEST_TIMINGS, NOTICE_TIMINGS } from './notice-kind.policy.ts'
 
 export const Notice = z.object({
   id: z.number(),
@@ -24,7 +24,10 @@ export const NoticePreferences = z.object({
   reply: TimingSchema,
   answer: TimingSchema,
   mention: TimingSchema,
+  followup: TimingSchema,
   moderation: TimingSchema,
+  /** Mail with what is new in the member’s interests; never sent unless chosen. */
+  digest: z.enum(DIGEST_TIMINGS),
 })
 export type NoticePreferences = z.infer<typeof NoticePreferences>
 const UnsubscriptionSchema = z.object({ kind: z.string(), label: z.string(), isLeft: z.boolean() })

@@ -145,6 +145,11 @@ export async function deleteNoticesAbout({ db }: Db, about: string): Promise<voi
   await db.deleteFrom('notices').where('about', '=', about).execute()
 }
 
+export async function findLatestOrigin({ db }: Db): Promise<string> {
+  const row = await db.selectFrom('notices').select('origin').where('origin', '!=', '').orderBy('id', 'desc').limit(1).executeTakeFirst()
+  return row?.origin ?? ''
+}
+
 export async function deleteNoticesBefore({ db }: Db, at: string): Promise<void> {
   await db.deleteFrom('notices').where('at', '<', at).execute()
 }

@@ -1,6 +1,5 @@
 /** Notifies members on the site and, depending on their preferences, by mail. Call `sendNotices` in the transaction of the event. */
 import { enqueueJob } from '#features/job-queue/job-queue.service.ts'
-import { mailLink } from '#features/mail/mail.service.ts'
 import { loadMutes } from '#features/mutes/mute.service.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
 import { findLowest } from '#db/find-lowest.ts'
@@ -21,8 +20,9 @@ import { getTimings } from './preference.service.ts'
 import type { Notice } from './notice.contract.ts'
 import * as queries from './notice.queries.ts'
 
-/** Returns the site's origin, for the links in a mail that is written later; empty if unknown. */
-export const originForMail = (ctx: Pick<Context, 'caller'>): string => mailLink(ctx, '/').slice(0, -1)
+export { originForMail } from './mail-origin.service.ts'
+/** Returns the origin of the newest notice, for jobs, which have no request; empty if there is none. */
+export const findLatestOrigin = queries.findLatestOrigin
 
 /** Kinds of notices that a muted member causes none of. Others are needed even then, such as a moderator's decision. */
 const MUTABLE_KINDS: readonly NoticeKind[] = ['reply', 'answer', 'mention']

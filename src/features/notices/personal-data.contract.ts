@@ -10,3 +10,4 @@ export const ExportedNotice = z.object({
   readAt: z.string().nullable(),
 })
 export const ExportedPreference = z.object({ kind: z.string(), timing: z.string() })
+export const ExportedWeeklyDigest = z.object({ dueAt: z.string() })

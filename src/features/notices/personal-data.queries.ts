@@ -15,3 +15,6 @@ export const findNoticesOfPerson = ({ db }: Db, { id }: Person) =>
 
 export const findPreferencesOfPerson = ({ db }: Db, { id }: Person) =>
   db.selectFrom('notice_preferences').select(['kind', 'timing']).where('user_id', '=', id).orderBy('kind').execute()
+
+export const findWeeklyDigestOfPerson = ({ db }: Db, { id }: Person) =>
+  db.selectFrom('weekly_digests').select('due_at as dueAt').where('user_id', '=', id).execute()

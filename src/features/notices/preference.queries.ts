@@ -21,6 +21,41 @@ export async function upsertPreference({ db }: Db, userId: number, kind: string,
     .execute()
 }
 
+export async function hasWeeklyDigest({ db }: Db, userId: number): Promise<boolean> {
+  return (await db.selectFrom('weekly_digests').select('user_id').where('user_id', '=', userId).executeTakeFirst()) !== undefined
+}
+
+export async function upsertWeeklyDigest({ db }: Db, userId: number, dueAt: string, origin: string): Promise<void> {
+  await db
+    .insertInto('weekly_digests')
+    .values({ user_id: userId, due_at: dueAt, origin })
+    .onConflict((oc) => oc.column('user_id').doUpdateSet({ origin }))
+    .execute()
+}
+
+export async function deleteWeeklyDigest({ db }: Db, userId: number): Promise<void> {
+  await db.deleteFrom('weekly_digests').where('user_id', '=', userId).execute()
+}
+
+/** Lists members whose weekly digest is due, longest overdue first. */
+export const listDueDigests = ({ db }: Db, now: string, limit: number) =>
+  db
+    .selectFrom('weekly_digests')
+    .select(['user_id as userId', 'origin'])
+    .where('due_at', '<=', now)
+    .orderBy('due_at')
+    .orderBy('user_id')
+    .limit(limit)
+    .execute()
+
+export async function updateDigestsDue({ db }: Db, userIds: readonly number[], dueAt: string): Promise<void> {
+  await db
+    .updateTable('weekly_digests')
+    .set({ due_at: dueAt })
+    .where(isOneOf(db, 'user_id', userIds))
+    .execute()
+}
+
 /** Returns the email address and the names of a member; undefined for closed accounts. */
 export const findAddressee = ({ db }: Db, userId: number) =>
   db
@@ -61,7 +96,7 @@ export async function findUserByUnsubscribeKey({ db }: Db, key: string): Promise
 }
 
 export async function deleteNoticeDataOfUser({ db }: Db, { id }: { id: number }): Promise<void> {
-  for (const table of ['notices', 'notice_preferences', 'notice_senders'] as const)
-    // oxlint-disable-next-line eslint-js/no-restricted-syntax -- the three tables above, which belong to this feature
+  for (const table of ['notices', 'notice_preferences', 'notice_senders', 'weekly_digests'] as const)
+    // oxlint-disable-next-line eslint-js/no-restricted-syntax -- the tables above, which belong to this feature
     await db.deleteFrom(table).where('user_id', '=', id).execute()
 }

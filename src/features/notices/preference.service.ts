@@ -2,8 +2,10 @@
 import { randomBytes } from 'node:crypto'
 import type { Context } from '#platform/contract/context.ts'
 import { AppError, unauthorized } from '#platform/contract/errors.ts'
+import { originForMail } from './mail-origin.service.ts'
 import {
   CONFIGURABLE_KINDS,
+  findNextDigestAt,
   isConfigurable,
   NOTICE_KINDS,
   type ConfigurableKind,
@@ -31,7 +33,9 @@ export async function getPreferences(ctx: Context): Promise<NoticePreferences> {
     reply: getTiming(id, 'reply'),
     answer: getTiming(id, 'answer'),
     mention: getTiming(id, 'mention'),
+    followup: getTiming(id, 'followup'),
     moderation: getTiming(id, 'moderation'),
+    digest: (await queries.hasWeeklyDigest(ctx, id)) ? 'weekly' : 'off',
   }
 }
 
@@ -43,12 +47,14 @@ export async function changePreferences(ctx: Context, changes: Partial<NoticePre
       const timing = changes[kind]
       if (timing !== undefined) await queries.upsertPreference({ db }, viewer.id, kind, timing)
     }
+    if (changes.digest === 'weekly') await queries.upsertWeeklyDigest({ db }, viewer.id, findNextDigestAt(new Date()), originForMail(ctx))
+    if (changes.digest === 'off') await queries.deleteWeeklyDigest({ db }, viewer.id)
     return getPreferences({ ...ctx, db })
   })
 }
 
-/** What an unsubscribe link can turn off: one kind of notices, or the daily digest. */
-export const UNSUBSCRIBABLE_KINDS = [...CONFIGURABLE_KINDS, 'digest'] as const
+/** What an unsubscribe link can turn off: one kind of notices, the daily digest (`digest`), or the weekly one. */
+export const UNSUBSCRIBABLE_KINDS = [...CONFIGURABLE_KINDS, 'digest', 'weekly'] as const
 export type UnsubscribableKind = (typeof UNSUBSCRIBABLE_KINDS)[number]
 
 /** Returns the last segment of an unsubscribe URL: the kind and the member's key, such as `reply~…`. */
@@ -64,13 +70,17 @@ async function resolveUnsubscribeKey(ctx: Db, key: string): Promise<{ userId: nu
   return { userId, kind }
 }
 
-const getLabel = (kind: UnsubscribableKind): string => (kind === 'digest' ? 'The daily digest' : NOTICE_KINDS[kind].label)
+function getLabel(kind: UnsubscribableKind): string {
+  if (kind === 'digest') return 'The daily digest'
+  return kind === 'weekly' ? 'The weekly digest' : NOTICE_KINDS[kind].label
+}
 
 export async function findNoticeUnsubscription(
   ctx: Db,
   key: string,
 ): Promise<{ kind: UnsubscribableKind; label: string; isLeft: boolean }> {
   const { userId, kind } = await resolveUnsubscribeKey(ctx, key)
+  if (kind === 'weekly') return { kind, label: getLabel(kind), isLeft: !(await queries.hasWeeklyDigest(ctx, userId)) }
   const getTiming = await getTimings(ctx, [userId])
   const isLeft =
     kind === 'digest'
@@ -86,6 +96,10 @@ export async function unsubscribeFromNotices(
 ): Promise<{ kind: UnsubscribableKind; label: string; isLeft: boolean }> {
   const { userId, kind } = await resolveUnsubscribeKey(ctx, key)
   return ctx.db.transaction().execute(async (db) => {
+    if (kind === 'weekly') {
+      await queries.deleteWeeklyDigest({ db }, userId)
+      return findNoticeUnsubscription({ ...ctx, db }, key)
+    }
     const getTiming = await getTimings({ db }, [userId])
     const kinds: readonly ConfigurableKind[] =
       kind === 'digest' ? CONFIGURABLE_KINDS.filter((preferredTimings) => getTiming(userId, preferredTimings) === 'daily') : [kind]

@@ -15,6 +15,9 @@ import {
   findPictureNames,
   findPicturesOfPerson,
 } from './pictures/review-pictures.queries.ts'
+import { askOwners } from './updates/owner-question.service.ts'
+import { ExportedReviewUpdate } from './updates/review-update.contract.ts'
+import { findUpdatesOfPerson } from './updates/review-update.queries.ts'
 import { reviewRoutes } from './review.routes.ts'
 import { restoreReview } from './review.service.ts'
 
@@ -45,6 +48,7 @@ export const reviewsFeature: Feature = {
   api: [{ name: 'Reviews', about: 'Reviews of products by their owners.', routes: reviewRoutes }],
   jobs: [
     { name: 'verify reviews by enquiries', everySeconds: 60, watchedTables: ['enquiries', 'reviews'], run: verifyByEnquiries },
+    { name: 'ask how products are going', everySeconds: 3600, watchedTables: ['reviews'], run: (ctx) => askOwners(ctx) },
     {
       // `retention_runs` stores this name, so it must stay the same.
       name: 'forget proof of purchases',
@@ -74,6 +78,12 @@ export const reviewsFeature: Feature = {
       archive: { never: 'is deleted once the receiving site has decided about it' },
       personal: { section: 'reviewEvidence', shape: z.array(ExportedEvidence), find: findEvidenceOfPerson },
     },
+    review_updates: {
+      references: ['reviews'],
+      archive: { key: ['review_id', 'months'] },
+      personal: { section: 'reviewUpdates', shape: z.array(ExportedReviewUpdate), find: findUpdatesOfPerson },
+    },
+    owner_questions: { archive: { key: ['months'] }, personal: 'nothing' },
     waiting_reviews: { references: ['products'], archive: { key: ['id'] }, personal: 'nothing', hasSecretWrites: true },
     reviews: {
       references: ['products', 'users'],

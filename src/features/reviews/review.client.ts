@@ -3,7 +3,7 @@ import type { Review, ReviewChange } from './review.contract.ts'
 import type { ReviewSort, VerifiedFilter } from './review-sort.policy.ts'
 
 export type { ReviewFigures } from './review-figures.contract.ts'
-export type { Review } from './review.contract.ts'
+export type { Review, ReviewUpdate } from './review.contract.ts'
 
 export const REVIEWS_PER_PAGE = 20
 

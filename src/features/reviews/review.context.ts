@@ -34,6 +34,20 @@ declare module '#db/tables.ts' {
       note: string | null
       sent_at: string
     }
+    /** Contains what authors of reviews report 12 and 24 months later; a review has at most one row for each period. */
+    review_updates: {
+      id: Generated<number>
+      review_id: number
+      /** Months since the review: 12 or 24. */
+      months: number
+      is_still_used: boolean
+      /** Stars at that time; the product's rating is that of the reviews. */
+      rating: number
+      content: string
+      created_at: string
+    }
+    /** Contains, by months after the review, the time of the last review whose author has been asked for an update. */
+    owner_questions: { months: number; asked_until: string }
     /** Contains moderation decisions, for the public report. Rows stay when the review is deleted. */
     review_decisions: {
       id: Generated<number>

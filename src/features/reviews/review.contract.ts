@@ -8,6 +8,19 @@ import { OWNED_MONTHS_MAX, REVIEW_CONTENT_MAX, REVIEW_TITLE_MAX } from './review
 /** Public reply to a review, by the manufacturer or by the site. */
 export const ReviewAnswer = z.object({ content: z.string(), from: z.enum(['maker', 'site']), at: z.string() })
 
+/** What the author reports 12 or 24 months after the review. */
+export const ReviewUpdate = z.object({
+  id: z.number(),
+  /** Months since the review: 12 or 24. */
+  months: z.number(),
+  isStillUsed: z.boolean(),
+  /** Stars at that time; the rating of the product is that of the reviews. */
+  rating: z.number(),
+  content: z.string(),
+  createdAt: z.string(),
+})
+export type ReviewUpdate = z.infer<typeof ReviewUpdate>
+
 export const Review = z.object({
   /** Id of the published review; with `isWaiting`, id of the waiting review. */
   id: z.number(),
@@ -35,6 +48,8 @@ export const Review = z.object({
   editedAt: z.string().nullable(),
   answer: ReviewAnswer.nullable(),
   pictures: z.array(z.object({ id: z.number(), url: z.string(), alt: z.string() })),
+  /** Oldest first. */
+  updates: z.array(ReviewUpdate),
   upvotes: z.number(),
   downvotes: z.number(),
   productName: z.string(),
@@ -56,6 +71,7 @@ export const ExportedReview = Review.omit({
   verifiedBy: true,
   answer: true,
   pictures: true,
+  updates: true,
   productName: true,
   productSlug: true,
   productImage: true,

@@ -6,6 +6,7 @@ import type { Context } from '#platform/contract/context.ts'
 import { toOffsetLimit, countTotal, type ListResult, type Paging } from '#platform/contract/endpoint.ts'
 import { notFound } from '#platform/contract/errors.ts'
 import { listPicturesOf } from './pictures/review-pictures.queries.ts'
+import { listUpdatesOf } from './updates/review-update.queries.ts'
 import type { NewReview, Review, ReviewChange } from './review.contract.ts'
 import { WILSON_Z, type ReviewSort, type VerifiedFilter } from './review-sort.policy.ts'
 
@@ -56,10 +57,12 @@ type Row = Awaited<ReturnType<ReturnType<typeof selectReviews>['executeTakeFirst
 const toReview = (
   { displayName, login, closedAt, categorySlug, technicalSpecs, answerContent, answerFrom, answeredAt, ...row }: Row,
   pictures: Review['pictures'],
+  updates: Review['updates'],
 ): Review => ({
   ...row,
   ...(closedAt === null ? {} : { isAuthorClosed: true }),
   pictures,
+  updates,
   answer: answerContent && answerFrom && answeredAt ? { content: answerContent, from: answerFrom, at: answeredAt } : null,
   username: displayName || login || 'Unknown User',
   productImage: row.productImage || productDrawingPath({ name: row.productName, categorySlug: categorySlug ?? '', technicalSpecs }),
@@ -123,7 +126,7 @@ export async function listReviewRows(ctx: Context, filter: ReviewFilter, sort: R
   })
   const rowsById = new Map(rows.map((row) => [row.id, row]))
   return {
-    items: await addPictures(
+    items: await addDetails(
       ctx,
       ids.flatMap((id) => rowsById.get(id) ?? []),
     ),
@@ -131,12 +134,11 @@ export async function listReviewRows(ctx: Context, filter: ReviewFilter, sort: R
   }
 }
 
-async function addPictures(ctx: Pick<Context, 'db'>, rows: readonly Row[]): Promise<Review[]> {
-  const pictures = await listPicturesOf(
-    ctx,
-    rows.map(({ id }) => id),
-  )
-  return rows.map((row) => toReview(row, pictures.get(row.id) ?? []))
+async function addDetails(ctx: Pick<Context, 'db'>, rows: readonly Row[]): Promise<Review[]> {
+  const ids = rows.map(({ id }) => id)
+  const pictures = await listPicturesOf(ctx, ids)
+  const updates = await listUpdatesOf(ctx, ids)
+  return rows.map((row) => toReview(row, pictures.get(row.id) ?? [], updates.get(row.id) ?? []))
 }
 
 export async function getReviewRow(ctx: Pick<Context, 'db'>, id: number): Promise<Review> {
@@ -147,7 +149,7 @@ export async function getReviewRow(ctx: Pick<Context, 'db'>, id: number): Promis
 
 export async function findReview(ctx: Pick<Context, 'db'>, id: number): Promise<Review | undefined> {
   const row = await selectReviews(ctx).where('r.id', '=', id).executeTakeFirst()
-  return row && (await addPictures(ctx, [row]))[0]
+  return row && (await addDetails(ctx, [row]))[0]
 }
 
 export type NewReviewRow = NewReview & Required<Pick<NewReview, 'userId' | 'createdAt' | 'isVerified'>>
@@ -222,13 +224,14 @@ export async function countReviewsByRating({ db }: Context, productId: number): 
   return [1, 2, 3, 4, 5].map((stars) => rows.find((row) => row.rating === stars)?.n ?? 0)
 }
 
-/** Finds the row of a review with its votes and pictures, as the trash stores them; undefined if there is no such review. */
+/** Finds the row of a review with its votes, pictures and updates, as the trash stores them; undefined if there is no such review. */
 export async function findReviewRow({ db }: Pick<Context, 'db'>, id: number) {
   const review = await db.selectFrom('reviews').selectAll().where('id', '=', id).executeTakeFirst()
   if (!review) return undefined
   const votes = await db.selectFrom('votes').selectAll().where('subject_type', '=', 'review').where('subject_id', '=', id).execute()
   const pictures = await db.selectFrom('review_pictures').selectAll().where('review_id', '=', id).execute()
-  return { review, votes, pictures }
+  const updates = await db.selectFrom('review_updates').selectAll().where('review_id', '=', id).execute()
+  return { review, votes, pictures, updates }
 }
 
 export async function deleteReviewRow({ db }: Pick<Context, 'db'>, id: number): Promise<void> {

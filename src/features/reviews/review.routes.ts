@@ -21,6 +21,8 @@ import {
 import { decideEvidence, findOwnEvidence, listEvidence, readEvidencePicture, sendEvidence } from './evidence/review-evidence.service.ts'
 import { addReviewPictureEndpoint, removeReviewPictureEndpoint } from './pictures/review-pictures.contract.ts'
 import { addReviewPicture, removeReviewPicture } from './pictures/review-pictures.service.ts'
+import { deleteReviewUpdateEndpoint, postReviewUpdateEndpoint } from './updates/review-update.contract.ts'
+import { deleteReviewUpdate, postReviewUpdate } from './updates/review-update.service.ts'
 import {
   changeReviewEndpoint,
   listReviewsEndpoint,
@@ -49,6 +51,8 @@ export const reviewRoutes = [
   route(rejectReviewEndpoint, (ctx, { params, body }) => rejectReview(ctx, params.id, body.reason)),
   route(addReviewPictureEndpoint, (ctx, { params, query, body }) => addReviewPicture(ctx, params.id, body as Buffer, query.alt)),
   route(removeReviewPictureEndpoint, (ctx, { params }) => removeReviewPicture(ctx, params.id, params.pictureId)),
+  route(postReviewUpdateEndpoint, (ctx, { params, body }) => postReviewUpdate(ctx, params.id, body)),
+  route(deleteReviewUpdateEndpoint, (ctx, { params }) => deleteReviewUpdate(ctx, params.id, params.updateId)),
   route(sendEvidenceEndpoint, (ctx, { params, query, body }) => sendEvidence(ctx, params.id, body as Buffer, query.note)),
   route(getOwnEvidenceEndpoint, (ctx, { params }) => findOwnEvidence(ctx, params.id)),
   route(listEvidenceEndpoint, (ctx, { query }) => listEvidence(ctx, query)),

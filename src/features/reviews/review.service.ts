@@ -140,6 +140,7 @@ async function holdForApproval(
     editedAt: null,
     answer: null,
     pictures: [],
+    updates: [],
     upvotes: 0,
     downvotes: 0,
     productName: product.name,

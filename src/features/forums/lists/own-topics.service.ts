@@ -45,4 +45,12 @@ async function getNewSince(ctx: Context, userId: number): Promise<string> {
   return visit?.previousVisitAt ?? getFirstSince()
 }
 
+/** Returns when the member last visited the forum, before the visit that is going on; a week ago before the first visit. */
+export async function findLastVisit(ctx: Context, userId: number): Promise<string> {
+  const visit = await queries.findVisit(ctx, userId)
+  if (!visit) return getFirstSince()
+  const isGoingOn = visit.visitedAt >= new Date(Date.now() - VISIT_MS).toISOString()
+  return isGoingOn ? (visit.previousVisitAt ?? getFirstSince()) : visit.visitedAt
+}
+
 const getFirstSince = (): string => new Date(Date.now() - FIRST_VISIT_MS).toISOString()

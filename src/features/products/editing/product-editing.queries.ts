@@ -80,8 +80,9 @@ export async function findProductRows(ctx: Db, id: number) {
     .execute()
   const enquiries = await db.selectFrom('enquiries').select('id').where('product_id', '=', id).orderBy('id').execute()
   const pictures = await db.selectFrom('review_pictures').selectAll().where('review_id', 'in', selectReviewIds(ctx, id)).execute()
+  const updates = await db.selectFrom('review_updates').selectAll().where('review_id', 'in', selectReviewIds(ctx, id)).execute()
   const waitingReviews = await db.selectFrom('waiting_reviews').selectAll().where('product_id', '=', id).orderBy('id').execute()
-  return { product, reviews, votes, pictures, waitingReviews, enquiryIds: enquiries.map((row) => row.id) }
+  return { product, reviews, votes, pictures, updates, waitingReviews, enquiryIds: enquiries.map((row) => row.id) }
 }
 
 /** Deletes a product and its dependent rows, except enquiries: these stay, with the product's name and price when they were sent. */

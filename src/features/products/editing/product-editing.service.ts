@@ -67,7 +67,7 @@ export async function changeProduct(ctx: Context, id: number, { version, ...chan
 }
 
 /**
- * Moves a product to the trash with its reviews, including waiting ones, and their votes and pictures. The authors of the reviews lose no points,
+ * Moves a product to the trash with its reviews, including waiting ones, and their votes, pictures and updates. The authors of the reviews lose no points,
  * because the deletion is not about their reviews.
  */
 export async function deleteProduct(ctx: Context, id: number): Promise<{ id: number; trashId: number }> {
@@ -76,13 +76,14 @@ export async function deleteProduct(ctx: Context, id: number): Promise<{ id: num
     await lockRow(db, 'products', id)
     const storedRows = await editing.findProductRows(trxCtx, id)
     if (!storedRows) throw notFound('product')
-    const { product, reviews, votes, pictures, waitingReviews, enquiryIds } = storedRows
+    const { product, reviews, votes, pictures, updates, waitingReviews, enquiryIds } = storedRows
     const rows: TrashedRows = {
       tables: [
         ['products', [product]],
         ['reviews', reviews],
         ['votes', votes],
         ['review_pictures', pictures],
+        ['review_updates', updates],
         ['waiting_reviews', waitingReviews],
       ],
       links: { enquiries: enquiryIds },

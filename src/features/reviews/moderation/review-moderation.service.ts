@@ -11,6 +11,7 @@ import { publishEvent } from '#features/webhooks/webhook-event.service.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { notFound } from '#platform/contract/errors.ts'
 import type { Review } from '#features/reviews/review.contract.ts'
+import { removeOwnerQuestions } from '#features/reviews/updates/review-update.service.ts'
 import * as reviews from '#features/reviews/review.queries.ts'
 import { HIDE_REASONS, type HideReason } from './hide-reason.policy.ts'
 import * as queries from './review-moderation.queries.ts'
@@ -60,7 +61,7 @@ export async function removeReview(
 }
 
 /**
- * Moves a review with its votes and pictures to the trash, takes its stars off the product's rating, and revokes the author's points. A restore
+ * Moves a review with its votes, pictures and updates to the trash, takes its stars off the product's rating, and revokes the author's points. A restore
  * undoes all of this.
  * @throws AppError 404
  */
@@ -69,13 +70,14 @@ export async function moveReviewToTrash(trxCtx: Context, id: number) {
   await lockRow(trxCtx.db, 'products', (await getReview(trxCtx, id)).productId)
   const storedReview = await reviews.findReviewRow(trxCtx, id)
   if (!storedReview) throw notFound('review')
-  const { review, votes, pictures } = storedReview
+  const { review, votes, pictures, updates } = storedReview
   const { productName } = await reviews.getReviewRow(trxCtx, id)
   const rows: TrashedRows = {
     tables: [
       ['reviews', [review]],
       ['votes', votes],
       ['review_pictures', pictures],
+      ['review_updates', updates],
     ],
   }
   const trashId = await moveToTrash(trxCtx, { kind: 'review', subjectId: id, title: review.title, rows, authorId: review.user_id })
@@ -83,6 +85,7 @@ export async function moveReviewToTrash(trxCtx: Context, id: number) {
   await removeProductRating(trxCtx, review.product_id, review.rating)
   await revokePoints(trxCtx, { type: 'review', id })
   await removeNoticesAbout(trxCtx, getReplyNoticeKey(id))
+  await removeOwnerQuestions(trxCtx, id)
   await publishEvent(trxCtx, 'review.deleted', { id, productId: review.product_id, rating: review.rating })
   return { review, productName, trashId }
 }

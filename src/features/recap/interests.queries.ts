@@ -1,0 +1,24 @@
+/** Finds what members are interested in. What they read is not stored. */
+import type { Context } from '#platform/contract/context.ts'
+
+type Db = Pick<Context, 'db'>
+
+/** Lists the categories of the topics that a member started, replied to or watches. */
+export async function listPostedCategories({ db }: Db, userId: number): Promise<number[]> {
+  const started = db.selectFrom('topics').select('category_id as id').where('user_id', '=', userId).where('category_id', 'is not', null)
+  const replied = db
+    .selectFrom('replies as r')
+    .innerJoin('topics as t', 't.id', 'r.topic_id')
+    .select('t.category_id as id')
+    .where('r.user_id', '=', userId)
+    .where('t.category_id', 'is not', null)
+  const watched = db
+    .selectFrom('topic_watches as w')
+    .innerJoin('topics as t', 't.id', 'w.topic_id')
+    .select('t.category_id as id')
+    .where('w.user_id', '=', userId)
+    .where('w.is_off', '=', false)
+    .where('t.category_id', 'is not', null)
+  const rows = await started.union(replied).union(watched).execute()
+  return rows.flatMap(({ id }) => (id === null ? [] : [id]))
+}
