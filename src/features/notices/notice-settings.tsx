@@ -5,7 +5,14 @@ import { Notice } from '#ui/states/notice.tsx'
 import { Skeleton } from '#ui/states/skeleton.tsx'
 import { toast } from '#ui/overlays/toast-store.ts'
 import { changePreferences, preferencesQuery, type NoticePreferences } from './notice.client.ts'
-import { CONFIGURABLE_KINDS, DIGEST_TIMINGS, NOTICE_KINDS, NOTICE_TIMINGS, type DigestTiming, type NoticeTiming } from './notice-kind.policy.ts'
+import {
+  CONFIGURABLE_KINDS,
+  DIGEST_TIMINGS,
+  NOTICE_KINDS,
+  NOTICE_TIMINGS,
+  type DigestTiming,
+  type NoticeTiming,
+} from './notice-kind.policy.ts'
 import * as styles from './notice-settings.module.css'
 
 const TIMING_LABELS: Record<NoticeTiming, string> = { now: 'Immediately', daily: 'Once a day', off: 'Never' }

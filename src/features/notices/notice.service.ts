@@ -8,14 +8,7 @@ import type { ListResult, Paging } from '#platform/contract/endpoint.ts'
 import { unauthorized } from '#platform/contract/errors.ts'
 import { addMs, type NextDue } from '#platform/jobs/jobs.ts'
 import { digestJob, mailNoticesJob } from './notice-job.service.ts'
-import {
-  DIGEST_HOUR,
-  NOTICE_RETENTION_DAYS,
-  MAIL_DELAY_MS,
-  isConfigurable,
-  type NewNotice,
-  type NoticeKind,
-} from './notice-kind.policy.ts'
+import { DIGEST_HOUR, NOTICE_RETENTION_DAYS, MAIL_DELAY_MS, isConfigurable, type NewNotice, type NoticeKind } from './notice-kind.policy.ts'
 import { getTimings } from './preference.service.ts'
 import type { Notice } from './notice.contract.ts'
 import * as queries from './notice.queries.ts'

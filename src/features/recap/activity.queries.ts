@@ -1,4 +1,5 @@
 /** Lists what is new since a time. `categoryIds` selects categories; without it, everything is listed. */
+import '#features/mutes/mute.context.ts'
 import { isOneOf } from '#db/search/search-index.ts'
 import type { Context } from '#platform/contract/context.ts'
 
@@ -11,11 +12,15 @@ export interface ActivityFilter {
   userId: number
 }
 
+/** Selects the members whom the member has muted. */
+const selectMuted = ({ db }: Db, userId: number) => db.selectFrom('mutes').select('muted_id').where('user_id', '=', userId)
+
 /** Maximum number of topics whose new replies are counted; those with the latest activity are taken. */
 const MAX_CANDIDATES = 200
 
 /** Lists visible topics with activity, those with the most new replies and votes first. */
-export async function listActiveTopics({ db }: Db, { since, categoryIds, userId }: ActivityFilter) {
+export async function listActiveTopics(ctx: Db, { since, categoryIds, userId }: ActivityFilter) {
+  const { db } = ctx
   const topics = await db
     .selectFrom('topics as t')
     .leftJoin('categories as c', 'c.id', 't.category_id')
@@ -23,6 +28,7 @@ export async function listActiveTopics({ db }: Db, { since, categoryIds, userId 
     .where('t.status', '=', 'visible')
     .where('t.active_at', '>', since)
     .where('t.user_id', '!=', userId)
+    .where('t.user_id', 'not in', selectMuted(ctx, userId))
     .$if(categoryIds !== undefined, (q) => q.where(isOneOf(db, 't.category_id', categoryIds ?? [])))
     .orderBy('t.active_at', 'desc')
     .orderBy('t.id', 'desc')
@@ -50,8 +56,8 @@ export async function listActiveTopics({ db }: Db, { since, categoryIds, userId 
 }
 
 /** Lists visible questions without replies, newest first. */
-export const listUnansweredQuestions = ({ db }: Db, { since, categoryIds, userId }: ActivityFilter, limit: number) =>
-  db
+export const listUnansweredQuestions = (ctx: Db, { since, categoryIds, userId }: ActivityFilter, limit: number) =>
+  ctx.db
     .selectFrom('topics as t')
     .leftJoin('categories as c', 'c.id', 't.category_id')
     .select(['t.id', 't.title', 'c.name as categoryName'])
@@ -60,7 +66,8 @@ export const listUnansweredQuestions = ({ db }: Db, { since, categoryIds, userId
     .where('t.reply_count', '=', 0)
     .where('t.created_at', '>', since)
     .where('t.user_id', '!=', userId)
-    .$if(categoryIds !== undefined, (q) => q.where(isOneOf(db, 't.category_id', categoryIds ?? [])))
+    .where('t.user_id', 'not in', selectMuted(ctx, userId))
+    .$if(categoryIds !== undefined, (q) => q.where(isOneOf(ctx.db, 't.category_id', categoryIds ?? [])))
     .orderBy('t.created_at', 'desc')
     .orderBy('t.id', 'desc')
     .limit(limit)
@@ -82,17 +89,18 @@ export const listNewArticles = ({ db }: Db, { since, categoryIds }: Omit<Activit
 
 /** Lists reviews of products that were posted after `since`, newest first. */
 export const listNewReviews = (
-  { db }: Db,
+  ctx: Db,
   { since, productIds, userId }: { since: string; productIds: readonly number[]; userId: number },
   limit: number,
 ) =>
-  db
+  ctx.db
     .selectFrom('reviews as r')
     .innerJoin('products as p', 'p.id', 'r.product_id')
     .select(['r.id', 'r.rating', 'p.name as productName', 'p.slug as productSlug'])
     .where('r.created_at', '>', since)
-    .where(isOneOf(db, 'r.product_id', productIds))
+    .where(isOneOf(ctx.db, 'r.product_id', productIds))
     .where('r.user_id', '!=', userId)
+    .where('r.user_id', 'not in', selectMuted(ctx, userId))
     .orderBy('r.created_at', 'desc')
     .orderBy('r.id', 'desc')
     .limit(limit)

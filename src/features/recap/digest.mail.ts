@@ -53,7 +53,10 @@ export const weeklyDigestMail = defineMail<DigestContent & DigestFrame>({
     const total = mail.sections.reduce((sum, { items }) => sum + items.length, 0)
     return {
       subject: `Your week at ${name}`,
-      blocks: [textBlock(`There are ${formatCount(total, NOUNS.update, language)} in your interests at ${name}.`), ...toFooterBlocks(mail, name)],
+      blocks: [
+        textBlock(`There are ${formatCount(total, NOUNS.update, language)} in your interests at ${name}.`),
+        ...toFooterBlocks(mail, name),
+      ],
       unsubscribeUrl: mail.unsubscribeLink,
     }
   },

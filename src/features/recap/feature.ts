@@ -6,7 +6,7 @@ import { recapRoutes } from './recap.routes.ts'
 
 export const recapFeature: Feature = {
   name: 'recap',
-  dependsOn: ['forums', 'job-queue', 'mail', 'notices', 'pages'],
+  dependsOn: ['forums', 'job-queue', 'mail', 'mutes', 'notices', 'pages'],
   api: [{ name: 'Recap', about: 'What a member missed since the last visit.', routes: recapRoutes }],
   mails: [weeklyDigestMail],
   jobs: [{ name: 'enqueue weekly digests', everySeconds: 300, watchedTables: ['weekly_digests'], run: (ctx) => enqueueDueDigests(ctx) }],

@@ -7,7 +7,15 @@ import { useWording } from '#ui/text/use-wording.ts'
 import { NOUNS } from '#wording/nouns.ts'
 import * as styles from './notices.module.css'
 
-const ICONS = { reply: 'message', answer: 'message', mention: 'message', followup: 'star', moderation: 'flag', security: 'lock', duty: 'shield' } as const
+const ICONS = {
+  reply: 'message',
+  answer: 'message',
+  mention: 'message',
+  followup: 'star',
+  moderation: 'flag',
+  security: 'lock',
+  duty: 'shield',
+} as const
 
 /** Shows a notice. Opening its link marks it as read. */
 export function NoticeRow({ notice, onRead }: { notice: Notice; onRead: () => void }) {

@@ -1,8 +1,10 @@
 /** Lists the notices of the signed-in member, newest first. */
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
 import { NOTICES_PER_PAGE, noticesQuery, readNotices } from '#features/notices/notice.client.ts'
+import { MissedList } from '#features/recap/missed-list.tsx'
 import { failureReason } from '#platform/client/api.client.ts'
 import { PageMeta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
@@ -23,12 +25,13 @@ export default function NoticesPage() {
   return (
     <div className={`container ${styles.notices}`}>
       <PageMeta title="Notifications" noIndex />
-      {user ? <Notices unreadCount={user.unreadNotices} /> : <Navigate to={paths.signIn()} state={returnState} replace />}
+      {user ? <Notices userId={user.id} unreadCount={user.unreadNotices} /> : <Navigate to={paths.signIn()} state={returnState} replace />}
     </div>
   )
 }
 
-function Notices({ unreadCount }: { unreadCount: number }) {
+function Notices({ userId, unreadCount }: { userId: number; unreadCount: number }) {
+  const heading = useRef<HTMLHeadingElement>(null)
   const page = parsePage(useSearchParams()[0])
   const notices = useQuery({ ...noticesQuery(page), placeholderData: keepPreviousData, refetchOnMount: 'always' })
   const markRead = useMutation({
@@ -38,7 +41,9 @@ function Notices({ unreadCount }: { unreadCount: number }) {
   return (
     <>
       <header className={styles.noticesHead}>
-        <h1>Notifications</h1>
+        <h1 ref={heading} tabIndex={-1}>
+          Notifications
+        </h1>
         <p className="actions">
           {unreadCount > 0 && (
             <Button variant="quiet" busy={markRead.isPending && !markRead.variables?.ids} onClick={() => markRead.mutate({})}>
@@ -82,6 +87,7 @@ function Notices({ unreadCount }: { unreadCount: number }) {
           <Pager page={page} pages={Math.ceil(notices.data.total / NOTICES_PER_PAGE)} hrefFor={paths.notices} label="Pages of notices" />
         </>
       )}
+      {page === 1 && !notices.isPending && <MissedList userId={userId} onDismissed={() => heading.current?.focus()} />}
     </>
   )
 }

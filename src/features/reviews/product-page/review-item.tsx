@@ -39,6 +39,7 @@ export function ReviewItem({ review, siteName, author, footer, renderPictureActi
     editedAt,
     answer,
     pictures,
+    updates,
     title,
     rating,
     content,
@@ -94,6 +95,19 @@ export function ReviewItem({ review, siteName, author, footer, renderPictureActi
           ))}
         </ul>
       )}
+      {updates.map((update) => (
+        <section key={update.id} className={styles.update} aria-label={`Update after ${count(update.months, NOUNS.month)}`}>
+          <p className={styles.facts}>
+            <b>After {count(update.months, NOUNS.month)}:</b>
+            <StarRating value={update.rating} label="Rating:" />
+            <span>{update.isStillUsed ? 'Still using it' : 'No longer using it'}</span>
+            <ShortDate date={update.createdAt} />
+          </p>
+          <p dir="auto" className={styles.reviewText}>
+            {update.content}
+          </p>
+        </section>
+      ))}
       {answer && (
         <section className={styles.answer} aria-label={`Reply to “${title}”`}>
           <p className={styles.answerBy}>

@@ -41,7 +41,12 @@ export async function insertUpdate(
 
 /** @returns false if the review has no such update */
 export async function deleteUpdate({ db }: Db, reviewId: number, id: number): Promise<boolean> {
-  const row = await db.deleteFrom('review_updates').where('review_id', '=', reviewId).where('id', '=', id).returning('id').executeTakeFirst()
+  const row = await db
+    .deleteFrom('review_updates')
+    .where('review_id', '=', reviewId)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
   return row !== undefined
 }
 

@@ -6,6 +6,7 @@ import { Button } from '#ui/actions/button.tsx'
 import { Notice } from '#ui/states/notice.tsx'
 import { toast } from '#ui/overlays/toast-store.ts'
 import { ownEvidenceQuery, sendEvidence } from '#features/reviews/evidence/review-evidence.client.ts'
+import { OwnUpdates } from '#features/reviews/updates/own-updates.tsx'
 import { PictureForm } from './picture-form.tsx'
 import { addReviewPicture, removeReviewPicture } from '#features/reviews/pictures/review-pictures.client.ts'
 import { MAX_REVIEW_PICTURES } from '#features/reviews/pictures/review-pictures-limits.policy.ts'
@@ -26,6 +27,7 @@ export default function OwnReview({ review }: { review: Review }) {
           </Button>
         </p>
       </Notice>
+      <OwnUpdates review={review} />
       <OwnPictures review={review} />
       {!review.isVerified && <OwnEvidence review={review} />}
     </div>

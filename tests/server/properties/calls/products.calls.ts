@@ -14,6 +14,7 @@ import {
 } from '#features/reviews/moderation/review-moderation.contract.ts'
 import { addReviewPictureEndpoint, removeReviewPictureEndpoint } from '#features/reviews/pictures/review-pictures.contract.ts'
 import { changeReviewEndpoint, postReviewEndpoint } from '#features/reviews/review.contract.ts'
+import { deleteReviewUpdateEndpoint, postReviewUpdateEndpoint } from '#features/reviews/updates/review-update.contract.ts'
 import { fetchRemotePicture } from '#features/uploads/remote-picture.service.ts'
 import { fetchPictureEndpoint, uploadEndpoint } from '#features/uploads/upload.contract.ts'
 import { writeCall, type WriteCall } from '../write-call.ts'
@@ -40,6 +41,13 @@ export async function createReview(world: World, writer?: Actor): Promise<{ id: 
   const { id: productId } = await createProduct(world)
   const { id } = await world.mustSend('POST', '/api/reviews', { cookie: by.cookie, body: { ...REVIEW, productId } })
   return { id, productId, writer: by }
+}
+const REVIEW_UPDATE = { isStillUsed: true, rating: 3, content: 'It has become louder.' }
+/** Creates a review that is old enough for an update. */
+async function createOldReview(world: World, writer: Actor): Promise<number> {
+  const { id } = await createReview(world, writer)
+  await world.ctx.db.updateTable('reviews').set({ created_at: '2024-06-01T08:00:00.000Z' }).where('id', '=', id).execute()
+  return id
 }
 /** Creates a guest's review with a link, which waits for approval. */
 export async function createWaitingReview(world: World): Promise<number> {
@@ -184,6 +192,15 @@ const reviewCalls: WriteCall[] = [
     body: await createPicture(),
   })),
   writeCall(removeReviewPictureEndpoint, 'member', async (world, actor) => ({ params: await createPictureOfReview(world, actor) })),
+  writeCall(postReviewUpdateEndpoint, 'member', async (world, actor) => ({
+    params: { id: await createOldReview(world, actor) },
+    body: REVIEW_UPDATE,
+  })),
+  writeCall(deleteReviewUpdateEndpoint, 'member', async (world, actor) => {
+    const id = await createOldReview(world, actor)
+    const { updates } = await world.mustSend('POST', `/api/reviews/${id}/updates`, { cookie: actor.cookie, body: REVIEW_UPDATE })
+    return { params: { id, updateId: updates[0].id } }
+  }),
   writeCall(sendEvidenceEndpoint, 'member', async (world, actor) => ({
     params: { id: (await createReview(world, actor)).id },
     query: { note: 'The invoice of March' },
