@@ -1,6 +1,6 @@
 /** Reads the licences of the production packages from the lock file and from installed packages. */
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { z } from 'zod'
 
 const Package = z.object({ dev: z.boolean().optional(), license: z.string().optional() })
@@ -53,8 +53,13 @@ export function readLicences(lock: string, root: string): PackageLicence[] {
     })
 }
 
+/** Packages without the field may state the licence in a file only. */
 function readInstalledLicence(file: string): string | undefined {
-  return existsSync(file) ? Package.parse(JSON.parse(readFileSync(file, 'utf8'))).license : undefined
+  if (!existsSync(file)) return undefined
+  const { license } = Package.parse(JSON.parse(readFileSync(file, 'utf8')))
+  const licenceFile = join(dirname(file), 'LICENSE')
+  if (license !== undefined || !existsSync(licenceFile)) return license
+  return readFileSync(licenceFile, 'utf8').startsWith('MIT License\n') ? 'MIT' : undefined
 }
 
 /**
