@@ -19,7 +19,8 @@ async function openTopic(page: Page, author: Page): Promise<{ writer: string; au
 }
 
 const field = (page: Page): Locator => page.getByRole('textbox', { name: 'Your reply' })
-const tool = (page: Page, name: string): Locator => page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name, exact: true })
+const tool = (page: Page, name: string): Locator =>
+  page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name, exact: true })
 const posted = (page: Page, text: string): Locator => page.locator('li[id^="reply-"]').filter({ hasText: text })
 
 /** Pastes a picture into the focused element, as the clipboard of the system would. */

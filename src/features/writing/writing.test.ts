@@ -1,3 +1,4 @@
+// Daily on PostgreSQL too: an upsert on a partial index, and conditions over two nullable references.
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { changeReplyEndpoint, deleteReplyEndpoint } from '#features/forums/moderation/moderation.contract.ts'

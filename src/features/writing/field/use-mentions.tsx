@@ -97,7 +97,7 @@ export function useMentions(textarea: RefObject<HTMLTextAreaElement | null>, isE
         aria-label="Members"
         className={styles.list}
         hidden={!active}
-        style={mention && { top: mention.top, '--left': `${mention.left}px` } as CSSProperties}
+        style={mention && ({ top: mention.top, '--left': `${mention.left}px` } as CSSProperties)}
       >
         {suggestions.map((user) => (
           <button

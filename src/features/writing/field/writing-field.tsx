@@ -42,7 +42,14 @@ interface WritingFieldProps extends Omit<ComponentProps<'textarea'>, 'ref' | 'va
  * Renders the field in which people write Markdown, with a toolbar, a preview, pictures and mentions. It is a controlled textarea: the props
  * of `Field` and `useForm().field()` are spread on it.
  */
-export function WritingField({ value, hasPictures = false, isPost = hasPictures, receivesQuotes = false, className, ...rest }: WritingFieldProps) {
+export function WritingField({
+  value,
+  hasPictures = false,
+  isPost = hasPictures,
+  receivesQuotes = false,
+  className,
+  ...rest
+}: WritingFieldProps) {
   const [tab, setTab] = useState('write')
   const [isDragOver, setDragOver] = useState(false)
   const isMounted = useMounted()

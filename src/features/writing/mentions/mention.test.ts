@@ -1,3 +1,4 @@
+// Daily on PostgreSQL too: a search by prefix with parameters whose types PostgreSQL must infer.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { changeReplyEndpoint } from '#features/forums/moderation/moderation.contract.ts'
 import { postReplyEndpoint } from '#features/forums/replies/reply.contract.ts'
