@@ -71,10 +71,9 @@ test('ends the streams of a site that is no longer served', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   streams.isServed = () => false
   const response = await connect()
-  const ended = new Promise((resolve) => response.once('end', resolve))
   response.resume()
   vi.advanceTimersByTime(25_000)
-  await ended
+  await vi.waitFor(() => expect(response.readableEnded).toBe(true))
 })
 
 test('refuses streams while the process recovers from an overload, and after a shutdown', () => {
