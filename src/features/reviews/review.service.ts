@@ -8,6 +8,7 @@ import { addProductRating, changeProductRating, getProductById } from '#features
 import type { Product } from '#features/products/product.contract.ts'
 import { computeScore, SCORE_WEIGHT } from '#features/products/scores/score.policy.ts'
 import { findCategoryOfProduct, getRatingPrior } from '#features/products/scores/score.service.ts'
+import { assertMayLink } from '#features/trust/screening.service.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
 import { actingUserId, assertPublicMember, recordActivity } from '#features/users/user.service.ts'
 import { publishEvent } from '#features/webhooks/webhook-event.service.ts'
@@ -98,6 +99,7 @@ export async function postReview(ctx: Context, input: NewReview): Promise<Review
   const createdAt = new Date().toISOString()
   if (userId === GUEST_ID && (await hasLink(ctx, `${input.title}\n\n${input.content}`)))
     return holdForApproval(ctx, { ...input, createdAt }, product)
+  await assertMayLink(ctx, userId, input)
 
   return ctx.db.transaction().execute(async (db) => {
     const id = await publishReview({ db }, { ...input, userId, createdAt, isVerified }, async () => {
@@ -160,6 +162,8 @@ export async function changeReview(ctx: Context, id: number, change: ReviewChang
   if (!existing) throw notFound('review')
   if (userId === GUEST_ID || existing.review.user_id !== userId)
     throw forbidden('review.not_yours', 'You can only change your own reviews.')
+  const { title, content } = existing.review
+  await assertMayLink(ctx, userId, { title: change.title ?? title, content: change.content ?? content }, { title, content })
   return ctx.db.transaction().execute(async (db) => {
     // The product's row is locked first, as for a new review, so that the second of two concurrent changes sees the rating of the first.
     await lockRow(db, 'products', existing.review.product_id)

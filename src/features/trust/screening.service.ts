@@ -3,6 +3,7 @@
  * before the transaction, `admitPost` the part that is counted, in the transaction of the post.
  */
 import type { Context } from '#platform/contract/context.ts'
+import { badRequest } from '#platform/contract/errors.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
 import { findPostLinks, type PostLinks } from './post-links.service.ts'
 import { countPost } from './post-limits.service.ts'
@@ -45,6 +46,28 @@ export async function screenEdit(ctx: Context, userId: number, before: ScreenedP
   const isNew = ({ code, detail }: WaitingReason) => !earlier.reasons.some((reason) => reason.code === code && reason.detail === detail)
   const reasons = [...current.reasons.filter(isNew), ...(await askSpamChecker(ctx, author, after, current.domains))]
   return reasons.length > 0 ? toColumn({ reasons, domains: current.domains }) : null
+}
+
+const UNKNOWN_LINK_MESSAGE =
+  'New members cannot put pictures, or links to sites that we do not know yet, into reviews. Please remove them; your text is kept.'
+
+/**
+ * Rejects links and pictures that a member's post would have to wait for, where members' posts cannot wait, such as in reviews.
+ * @param before the text before an edit, whose links stay possible
+ * @throws AppError 400 at the field `content`
+ */
+export async function assertMayLink(ctx: Context, userId: number, after: ReviewText, before?: ReviewText): Promise<void> {
+  const author = await findAuthor(ctx, userId)
+  if (!author || author.isGuest) return
+  const earlier = before && (await checkText(ctx, author, { kind: 'reply', ...before })).reasons
+  const reasons = (await checkText(ctx, author, { kind: 'reply', ...after })).reasons
+  const isNew = ({ code, detail }: WaitingReason) => !earlier?.some((reason) => reason.code === code && reason.detail === detail)
+  if (reasons.some(isNew)) throw badRequest(UNKNOWN_LINK_MESSAGE, [{ path: 'content', message: UNKNOWN_LINK_MESSAGE }])
+}
+
+interface ReviewText {
+  title: string
+  content: string
 }
 
 async function checkText(ctx: Context, author: PostingAuthor, { title, content }: ScreenedPost): Promise<Screening> {

@@ -1,21 +1,21 @@
 /** Limits for new members, and the screening of posts. */
 // Daily on PostgreSQL too: counters and domains are written with onConflict.
-import { createServer, type Server } from 'node:http'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { postReplyEndpoint } from '#features/forums/replies/reply.contract.ts'
 import { makeTopic } from '#features/forums/topic.factory.ts'
 import { getTopicEndpoint, postTopicEndpoint } from '#features/forums/topic.contract.ts'
 import { changeReplyEndpoint, changeTopicEndpoint, listWaitingPostsEndpoint } from '#features/forums/moderation/moderation.contract.ts'
 import { moveTopicEndpoint } from '#features/forums/moving/topic-move.contract.ts'
 import { listAuditEndpoint } from '#features/audit/audit.contract.ts'
-import { LEVEL_THRESHOLDS } from '#features/users/level.policy.ts'
+import { makeProduct } from '#features/products/product.factory.ts'
+import { changeReviewEndpoint, postReviewEndpoint } from '#features/reviews/review.contract.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import { voteEndpoint } from '#features/votes/vote.contract.ts'
 import { getSessionEndpoint } from '#features/accounts/account.contract.ts'
 import { getAboutEndpoint } from '#features/sites/site.contract.ts'
 import type { Viewer } from '#platform/contract/context.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { setSpamChecker } from './spam-checker.service.ts'
+import { makeMemberOfLevel } from './trust.factory.ts'
 import { DEFAULT_NEWCOMER_LIMITS, DOWNVOTE_LEVEL_MESSAGE, NO_NEWCOMER_LIMITS, type NewcomerLimits } from './trust.policy.ts'
 
 let site: TestSite
@@ -30,16 +30,7 @@ const setLimits = (limits: Partial<NewcomerLimits>) => {
 }
 beforeEach(() => setLimits({}))
 
-const makeMember = async (level = 1, daysAgo = 2): Promise<Viewer> => {
-  const member = await makeUser(site.ctx)
-  const memberSince = new Date(Date.now() - daysAgo * 86_400_000).toISOString()
-  // The level follows from the ledger as soon as the member gets points.
-  const points = LEVEL_THRESHOLDS[level - 1] ?? 0
-  const entry = { user_id: member.id, points, reason: 'topic', subject_type: null, subject_id: null, created_at: memberSince }
-  await site.ctx.db.insertInto('point_entries').values(entry).execute()
-  await site.ctx.db.updateTable('users').set({ level, member_since: memberSince }).where('id', '=', member.id).execute()
-  return member
-}
+const makeMember = (level = 1, daysAgo = 2): Promise<Viewer> => makeMemberOfLevel(site.ctx, level, daysAgo)
 let textCount = 0
 /** Repeated texts differ in letters, because digits are not compared. */
 const uniqueText = () => `What is a sensible flow temperature for ${String.fromCodePoint(97 + (textCount++ % 26)).repeat(1 + textCount)}?`
@@ -174,6 +165,22 @@ describe('editing', () => {
   })
 })
 
+describe('reviews', () => {
+  test('of level 1 cannot link to unknown sites, when posted and when edited; those of level 2 can', async () => {
+    setLimits({ areRightsEarned: true })
+    const { id: productId } = await makeProduct(site.ctx)
+    const review = { productId, rating: 4, title: 'Quiet', content: 'See https://shop.example' }
+    const post = (who: Viewer, input: object = {}) => site.call(who, postReviewEndpoint, { body: { ...review, ...input } })
+    const member = await makeMember()
+    expect(await post(member)).toMatchObject({ status: 400, body: { errors: [{ path: 'content' }] } })
+    const { body } = await post(member, { content: 'No link.' })
+    const edit = (content: string) => site.call(member, changeReviewEndpoint, { params: { id: body.id }, body: { content } })
+    expect((await edit('See https://shop.example')).status).toBe(400)
+    expect((await edit('Still no link.')).status).toBe(200)
+    expect((await post(await makeMember(2))).status).toBe(201)
+  })
+})
+
 describe('programs', () => {
   test('holds first posts that were typed too fast, or without a measured time, by new members only', async () => {
     setLimits({ minTypingSeconds: 3 })
@@ -222,59 +229,6 @@ describe('repeated text', () => {
     setLimits({ holdsRepeatedText: true })
     const member = await makeMember()
     for (let n = 0; n < 2; n++) expect((await postReply(member, { content: 'Thank you!' })).body.status).toBe('visible')
-  })
-})
-
-describe('outside checker', () => {
-  let server: Server
-  let respond: () => { status: number; body: string; delayMs?: number }
-  const received: unknown[] = []
-  beforeAll(async () => {
-    server = createServer((request, response) => {
-      const chunks: Buffer[] = []
-      request.on('data', (chunk: Buffer) => chunks.push(chunk))
-      request.on('end', () => {
-        received.push(JSON.parse(Buffer.concat(chunks).toString()))
-        const { status, body, delayMs = 0 } = respond()
-        setTimeout(() => response.writeHead(status, { 'content-type': 'application/json' }).end(body), delayMs)
-      })
-    })
-    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-    const address = server.address()
-    setSpamChecker(`http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/check`)
-  })
-  afterEach(() => received.splice(0))
-  afterAll(() => {
-    setSpamChecker(undefined)
-    server.closeAllConnections()
-    server.close()
-  })
-
-  test('makes a post wait, with its score and detail', async () => {
-    respond = () => ({ status: 200, body: '{"isSpam":true,"score":0.95,"detail":"Known phrase"}' })
-    const { body } = await postTopic(await makeMember(), { content: 'Casino https://c.example' })
-    expect(body).toMatchObject({ status: 'waiting', waitingFor: ['spam-checker'] })
-    expect((await listWaiting()).find(({ id }: { id: number }) => id === body.id).reasons).toEqual([
-      { code: 'spam-checker', score: 0.95, detail: 'Known phrase' },
-    ])
-    expect(received).toMatchObject([
-      { kind: 'topic', title: 'Flow temperature', content: 'Casino https://c.example', domains: ['c.example'], author: { level: 1 } },
-    ])
-  })
-
-  test.each([
-    ['an error', { status: 500, body: '{"isSpam":true}' }],
-    ['an invalid response', { status: 200, body: '{"spam":1}' }],
-    ['no response within two seconds', { status: 200, body: '{"isSpam":true}', delayMs: 2500 }],
-  ])('has no opinion after %s', async (_name, response) => {
-    respond = () => response
-    expect((await postTopic(await makeMember())).body.status).toBe('visible')
-  })
-
-  test('is not asked about posts of level 3 and administrators', async () => {
-    respond = () => ({ status: 200, body: '{"isSpam":true}' })
-    for (const who of [await makeMember(3), admin]) expect((await postTopic(who)).body.status).toBe('visible')
-    expect(received).toEqual([])
   })
 })
 

@@ -8,6 +8,7 @@ import type { ReviewFilter } from '#features/reviews/review.client.ts'
 import { ReviewForm } from '#features/reviews/writing/review-form.tsx'
 import { TabSet } from '#ui/lists/tabs.tsx'
 import { useMounted } from '#ui/hydration/use-mounted.ts'
+import { OwnMutesProvider } from '#site/account/own-mutes.tsx'
 import { OwnVoteButtons, OwnVotesProvider } from '#site/account/own-vote.tsx'
 import { PostingGate } from '#site/account/posting-gate.tsx'
 import { useSite } from '#site/shell/use-site.ts'
@@ -54,53 +55,59 @@ export function ProductTabs({ product }: { product: Product }) {
             label: 'Reviews',
             count: product.reviewCount,
             content: (
-              <OwnVotesProvider on={{ productId: product.id }}>
-                <ProductReviews
-                  product={product}
-                  siteName={siteName}
-                  filter={filter}
-                  hrefFor={(linkedFilter) => reviewsPath(product.slug, linkedFilter)}
-                  bar={<ReviewFilterBar productSlug={product.slug} filter={filter} onChange={applyFilter} />}
-                  form={
-                    <PostingGate purpose="to write a review">
-                      {(userId) => (
-                        <ReviewForm productId={product.id} userId={userId} onPosted={() => searchParams.size > 1 && openTab(REVIEWS_TAB)} />
-                      )}
-                    </PostingGate>
-                  }
-                  onEditClosed={({ id }) => focusPostMenu('review', id)}
-                  renderRemoved={({ id }, removal, onRestored) => (
-                    <RemovedPost kind="review" id={id} removal={removal} onRestored={onRestored} />
-                  )}
-                  renderPictureAction={({ id, alt }) => (
-                    <ReportButton kind="picture" id={id} of={`“${alt}”`} className={styles.pictureReport} />
-                  )}
-                  renderAuthor={({ userId, username, isAuthorClosed }) => (
-                    <MemberLink id={userId} isClosed={isAuthorClosed}>
-                      {username}
-                    </MemberLink>
-                  )}
-                  renderFooter={(review, { edit, onRemoved }) => (
-                    <div className={styles.reviewFoot}>
-                      <OwnVoteButtons subject="review" post={review} />
-                      <PostMenu
-                        kind="review"
-                        id={review.id}
-                        authorId={review.userId}
-                        authorName={review.username}
-                        path={`${reviewsPath(product.slug, {}).replace(/#.*/, '')}#review-${review.id}`}
-                        onEdit={edit}
-                        onRemoved={onRemoved}
-                      />
-                      {isAdmin && isMounted && (
-                        <Suspense fallback={null}>
-                          <HideReview review={review} filter={filter} onEmptied={() => openTab(REVIEWS_TAB)} />
-                        </Suspense>
-                      )}
-                    </div>
-                  )}
-                />
-              </OwnVotesProvider>
+              <OwnMutesProvider>
+                <OwnVotesProvider on={{ productId: product.id }}>
+                  <ProductReviews
+                    product={product}
+                    siteName={siteName}
+                    filter={filter}
+                    hrefFor={(linkedFilter) => reviewsPath(product.slug, linkedFilter)}
+                    bar={<ReviewFilterBar productSlug={product.slug} filter={filter} onChange={applyFilter} />}
+                    form={
+                      <PostingGate purpose="to write a review">
+                        {(userId) => (
+                          <ReviewForm
+                            productId={product.id}
+                            userId={userId}
+                            onPosted={() => searchParams.size > 1 && openTab(REVIEWS_TAB)}
+                          />
+                        )}
+                      </PostingGate>
+                    }
+                    onEditClosed={({ id }) => focusPostMenu('review', id)}
+                    renderRemoved={({ id }, removal, onRestored) => (
+                      <RemovedPost kind="review" id={id} removal={removal} onRestored={onRestored} />
+                    )}
+                    renderPictureAction={({ id, alt }) => (
+                      <ReportButton kind="picture" id={id} of={`“${alt}”`} className={styles.pictureReport} />
+                    )}
+                    renderAuthor={({ userId, username, isAuthorClosed }) => (
+                      <MemberLink id={userId} isClosed={isAuthorClosed}>
+                        {username}
+                      </MemberLink>
+                    )}
+                    renderFooter={(review, { edit, onRemoved }) => (
+                      <div className={styles.reviewFoot}>
+                        <OwnVoteButtons subject="review" post={review} />
+                        <PostMenu
+                          kind="review"
+                          id={review.id}
+                          authorId={review.userId}
+                          authorName={review.username}
+                          path={`${reviewsPath(product.slug, {}).replace(/#.*/, '')}#review-${review.id}`}
+                          onEdit={edit}
+                          onRemoved={onRemoved}
+                        />
+                        {isAdmin && isMounted && (
+                          <Suspense fallback={null}>
+                            <HideReview review={review} filter={filter} onEmptied={() => openTab(REVIEWS_TAB)} />
+                          </Suspense>
+                        )}
+                      </div>
+                    )}
+                  />
+                </OwnVotesProvider>
+              </OwnMutesProvider>
             ),
           },
         ]}

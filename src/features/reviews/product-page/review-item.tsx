@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { MutedPost } from '#features/mutes/muted-post.tsx'
 import { Avatar } from '#ui/pictures/avatar.tsx'
 import { Badge } from '#ui/text/badge.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
@@ -61,64 +62,66 @@ export function ReviewItem({ review, siteName, author, footer, renderPictureActi
         )}
         {isVerified && verifiedBy && <span className={styles.proof}>{PROOF_TEXTS[verifiedBy]}</span>}
       </header>
-      <h3>
-        <NoBreakText text={title} />
-      </h3>
-      <p className={styles.facts}>
-        <StarRating value={rating} label="Rating:" />
-        {ownedMonths !== null && (
-          <span>{ownedMonths === 0 ? 'Owned for less than a month' : `Owned for ${count(ownedMonths, NOUNS.month)}`}</span>
-        )}
-        {editedAt && (
-          <span>
-            Edited <ShortDate date={editedAt} />
-          </span>
-        )}
-      </p>
-      {contentHtml === undefined ? (
-        <p dir="auto" className={styles.reviewText}>
-          {content}
+      <MutedPost userId={userId} name={username}>
+        <h3>
+          <NoBreakText text={title} />
+        </h3>
+        <p className={styles.facts}>
+          <StarRating value={rating} label="Rating:" />
+          {ownedMonths !== null && (
+            <span>{ownedMonths === 0 ? 'Owned for less than a month' : `Owned for ${count(ownedMonths, NOUNS.month)}`}</span>
+          )}
+          {editedAt && (
+            <span>
+              Edited <ShortDate date={editedAt} />
+            </span>
+          )}
         </p>
-      ) : (
-        // The server has sanitised the HTML.
-        <div dir="auto" className={styles.reviewText} dangerouslySetInnerHTML={{ __html: wrapTables(contentHtml) }} />
-      )}
-      {pictures.length > 0 && (
-        <ul className={styles.pictures}>
-          {pictures.map((picture) => (
-            <li key={picture.id}>
-              <a href={picture.url}>
-                <Picture src={picture.url} alt={picture.alt} boxLabel="Picture" ratio="4/3" sizes="9rem" />
-              </a>
-              {renderPictureAction(picture)}
-            </li>
-          ))}
-        </ul>
-      )}
-      {updates.map((update) => (
-        <section key={update.id} className={styles.update} aria-label={`Update after ${count(update.months, NOUNS.month)}`}>
-          <p className={styles.facts}>
-            <b>After {count(update.months, NOUNS.month)}:</b>
-            <StarRating value={update.rating} label="Rating:" />
-            <span>{update.isStillUsed ? 'Still using it' : 'No longer using it'}</span>
-            <ShortDate date={update.createdAt} />
-          </p>
+        {contentHtml === undefined ? (
           <p dir="auto" className={styles.reviewText}>
-            {update.content}
+            {content}
           </p>
-        </section>
-      ))}
-      {answer && (
-        <section className={styles.answer} aria-label={`Reply to “${title}”`}>
-          <p className={styles.answerBy}>
-            <b>{answer.from === 'maker' ? 'Reply from the manufacturer' : `Reply from ${siteName}`}</b> <ShortDate date={answer.at} />
-          </p>
-          <p dir="auto" className={styles.reviewText}>
-            {answer.content}
-          </p>
-        </section>
-      )}
-      {footer}
+        ) : (
+          // The server has sanitised the HTML.
+          <div dir="auto" className={styles.reviewText} dangerouslySetInnerHTML={{ __html: wrapTables(contentHtml) }} />
+        )}
+        {pictures.length > 0 && (
+          <ul className={styles.pictures}>
+            {pictures.map((picture) => (
+              <li key={picture.id}>
+                <a href={picture.url}>
+                  <Picture src={picture.url} alt={picture.alt} boxLabel="Picture" ratio="4/3" sizes="9rem" />
+                </a>
+                {renderPictureAction(picture)}
+              </li>
+            ))}
+          </ul>
+        )}
+        {updates.map((update) => (
+          <section key={update.id} className={styles.update} aria-label={`Update after ${count(update.months, NOUNS.month)}`}>
+            <p className={styles.facts}>
+              <b>After {count(update.months, NOUNS.month)}:</b>
+              <StarRating value={update.rating} label="Rating:" />
+              <span>{update.isStillUsed ? 'Still using it' : 'No longer using it'}</span>
+              <ShortDate date={update.createdAt} />
+            </p>
+            <p dir="auto" className={styles.reviewText}>
+              {update.content}
+            </p>
+          </section>
+        ))}
+        {answer && (
+          <section className={styles.answer} aria-label={`Reply to “${title}”`}>
+            <p className={styles.answerBy}>
+              <b>{answer.from === 'maker' ? 'Reply from the manufacturer' : `Reply from ${siteName}`}</b> <ShortDate date={answer.at} />
+            </p>
+            <p dir="auto" className={styles.reviewText}>
+              {answer.content}
+            </p>
+          </section>
+        )}
+        {footer}
+      </MutedPost>
     </article>
   )
 }
