@@ -196,6 +196,8 @@ const POSTS = new Set([
   'DELETE /api/reviews/:id/pictures/:pictureId',
   'POST /api/post-pictures',
   'POST /api/reviews/:id/pictures',
+  'POST /api/reviews/:id/updates',
+  'DELETE /api/reviews/:id/updates/:updateId',
   'POST /api/reviews/:id/evidence',
   'POST /api/forums/:id/category',
   'POST /api/votes',
