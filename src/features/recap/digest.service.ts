@@ -16,7 +16,7 @@ import { shareSlots } from './share-slots.policy.ts'
 
 const MAX_ITEMS = 8
 const WEEK_MS = 7 * 86_400_000
-/** Questions stay in the digest longer than other topics, because nobody has answered them. */
+/** Questions stay in the digest longer than other topics, because they still wait for an answer. */
 const QUESTION_MS = 28 * 86_400_000
 
 const JobPayload = z.object({ userId: z.number(), origin: z.string().max(300), until: z.string() })

@@ -12,7 +12,7 @@ import * as styles from './missed-list.module.css'
 /** The dismissed list: the member's id and the time since which it was; empty if none was dismissed. */
 const dismissed = createStoredValue({ key: 'missed-dismissed', empty: '', parse: (text) => String(JSON.parse(text)) })
 
-/** Renders nothing while the list is loading, cannot be loaded or is empty, because nobody waits for it. Place it below other content. */
+/** Renders nothing while the list is loading, cannot be loaded or is empty. Place it below other content, which it then does not move. */
 export function MissedList({ userId, onDismissed }: { userId: number; onDismissed: () => void }) {
   const { count } = useWording()
   const missed = useQuery(missedQuery()).data
