@@ -9,7 +9,7 @@ import { makeUser } from '#features/users/user.factory.ts'
 import type { Viewer } from '#platform/contract/context.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { digestJobHandlers, enqueueDueDigests } from './digest.service.ts'
-import { getMissedEndpoint } from './recap.contract.ts'
+import { getMissedEndpoint, type Missed } from './recap.contract.ts'
 import { shareSlots } from './share-slots.policy.ts'
 
 let site: TestSite
@@ -27,7 +27,7 @@ afterAll(() => site.close())
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
 const reply = (forumId: number) => site.call(other, postReplyEndpoint, { body: { content: 'Well.', forumId } })
-const getMissed = async (viewer: Viewer) => (await site.call(viewer, getMissedEndpoint)).body
+const getMissed = async (viewer: Viewer) => (await site.call(viewer, getMissedEndpoint)).body as Missed
 const changePreferences = (viewer: Viewer, digest: 'weekly' | 'off') => site.call(viewer, changePreferencesEndpoint, { body: { digest } })
 const listMails = () => site.ctx.db.selectFrom('mails').select(['subject', 'body']).execute()
 

@@ -1,6 +1,6 @@
 /** Tests that owners are asked how a product is going, and that they add updates to their reviews. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listNoticesEndpoint } from '#features/notices/notice.contract.ts'
+import { listNoticesEndpoint, type Notice } from '#features/notices/notice.contract.ts'
 import { getProductEndpoint } from '#features/products/product.contract.ts'
 import { makeProduct } from '#features/products/product.factory.ts'
 import { hideReviewEndpoint, restoreReviewEndpoint } from '#features/reviews/moderation/review-moderation.contract.ts'
@@ -36,7 +36,7 @@ const setAge = (id: number, days: number) =>
 const post = (viewer: Viewer | null, id: number, body: object = UPDATE) =>
   site.call(viewer, postReviewUpdateEndpoint, { params: { id }, body: body as typeof UPDATE })
 const listReviews = async (productId: number) => (await site.call(null, listReviewsEndpoint, { query: { productId } })).body
-const listTitles = async (viewer: Viewer) => (await site.call(viewer, listNoticesEndpoint)).body.map(({ title }) => title)
+const listTitles = async (viewer: Viewer) => ((await site.call(viewer, listNoticesEndpoint)).body as Notice[]).map(({ title }) => title)
 
 test('authors add one update after 12 and one after 24 months, which do not change the rating of the product', async () => {
   const { product, author, id } = await makeReview(364)
