@@ -30,6 +30,7 @@ const EXCEPTIONS = [
     packages: /^@img\/sharp-/,
     why: 'libvips: a replaceable library that is dynamically linked.',
   },
+  { licence: 'none', packages: /^png-js$/, why: 'MIT in its LICENSE file; its package.json does not name it.' },
 ] as const
 
 export interface PackageLicence {

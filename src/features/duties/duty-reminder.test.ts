@@ -1,4 +1,5 @@
 /** Administrators are reminded of records whose review is due. */
+// Daily on PostgreSQL too: rows are locked with skip locked, and times are compared.
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { jobs } from '#app/registry.ts'
 import { getDashboardEndpoint, type Attention } from '#features/dashboard/dashboard.contract.ts'

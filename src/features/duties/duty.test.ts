@@ -1,4 +1,5 @@
 /** Records of duties are prefilled, completed, signed and exported. */
+// Daily on PostgreSQL too: a partial unique index, a lock by an update, and JSON in text columns.
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { listAuditEndpoint, type AuditEntry } from '#features/audit/audit.contract.ts'
 import { makeTopic } from '#features/forums/topic.factory.ts'

@@ -148,6 +148,8 @@ test.each<[string, unknown, unknown]>([
       user: { label: 'User' },
       waiting_review: { label: 'Review awaiting approval', inTrash: 'reviews awaiting approval' },
       enquiry: { label: 'Enquiry', inTrash: 'enquiries' },
+      report: { label: 'Report' },
+      duty: { label: 'Legal duty' },
       settings: { label: 'Settings' },
       upload: { label: 'Picture' },
       session: { label: 'Session' },
