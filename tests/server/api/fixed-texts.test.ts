@@ -216,7 +216,11 @@ test.each<[string, unknown, unknown]>([
     CUSTOMER_STATUS_LABELS,
     { new: 'Received', contacted: 'In progress', completed: 'Completed', cancelled: 'Withdrawn' },
   ],
-  ['POINTS', POINTS, { topic: 5, reply: 2, review: 10, 'upvote-received': 5, 'downvote-received': -2, 'answer-accepted': 15, 'post-removed': 0 }],
+  [
+    'POINTS',
+    POINTS,
+    { topic: 5, reply: 2, review: 10, 'upvote-received': 5, 'downvote-received': -2, 'answer-accepted': 15, 'post-removed': 0 },
+  ],
   [
     'POINT_TABLE',
     POINT_TABLE,
