@@ -14,7 +14,7 @@ import { joinClasses } from '#ui/styles/join-classes.ts'
 import { PendingPicture } from './pending-picture.tsx'
 import { PostPreview } from './post-preview.tsx'
 import { useMentions } from './use-mentions.tsx'
-import { usePendingPictures } from './use-pending-pictures.ts'
+import { usePendingPictures } from './use-pending-pictures.client.ts'
 import * as styles from './writing-field.module.css'
 
 const TEXT_ACTIONS = ['bold', 'italic', 'link', 'list', 'quote'] as const satisfies readonly FormatAction[]
