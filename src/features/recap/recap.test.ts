@@ -1,4 +1,5 @@
 /** Tests what members missed since their last visit, and the weekly digest. */
+// Daily on PostgreSQL too: lists are unions, and digests are taken in batches.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { runDueJobs } from '#features/job-queue/job-execution.ts'
 import { postReplyEndpoint } from '#features/forums/replies/reply.contract.ts'

@@ -1,4 +1,5 @@
 /** Tests that owners are asked how a product is going, and that they add updates to their reviews. */
+// Daily on PostgreSQL too: updates are inserted once per period under a lock.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listNoticesEndpoint, type Notice } from '#features/notices/notice.contract.ts'
 import { getProductEndpoint } from '#features/products/product.contract.ts'
