@@ -1,4 +1,5 @@
 /** Finds what members are interested in. What they read is not stored. */
+import { forAnyTable } from '#db/any-table.ts'
 import type { Context } from '#platform/contract/context.ts'
 
 type Db = Pick<Context, 'db'>
@@ -21,4 +22,15 @@ export async function listPostedCategories({ db }: Db, userId: number): Promise<
     .where('t.category_id', 'is not', null)
   const rows = await started.union(replied).union(watched).execute()
   return rows.flatMap(({ id }) => (id === null ? [] : [id]))
+}
+
+/** Lists the ids of the categories or products that a member watches. The rows are written by a feature that this one does not need. */
+export async function listWatchedIds({ db }: Db, userId: number, kind: 'category' | 'product'): Promise<number[]> {
+  const rows = await forAnyTable(db)
+    .selectFrom('watches')
+    .select('subject_id')
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .execute()
+  return rows.map((row) => Number(row['subject_id']))
 }

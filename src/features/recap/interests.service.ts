@@ -9,6 +9,10 @@ export interface Interests {
 }
 
 export async function findInterests(ctx: Pick<Context, 'db'>, userId: number): Promise<Interests> {
-  const categoryIds = await queries.listPostedCategories(ctx, userId)
-  return { categoryIds: categoryIds.length > 0 ? categoryIds : undefined, productIds: [] }
+  const watchedIds = await queries.listWatchedIds(ctx, userId, 'category')
+  const categoryIds = [...new Set([...watchedIds, ...(await queries.listPostedCategories(ctx, userId))])]
+  return {
+    categoryIds: categoryIds.length > 0 ? categoryIds : undefined,
+    productIds: await queries.listWatchedIds(ctx, userId, 'product'),
+  }
 }

@@ -229,6 +229,7 @@ test('deleting a product moves its rows to the trash and records tombstones; res
     ['reviews', 0],
     ['votes', 0],
     ['review_pictures', 0],
+    ['review_updates', 0],
     ['waiting_reviews', 0],
   ])
   expect(rows.links).toEqual({ enquiries: [enquiries[0]?.id] })
