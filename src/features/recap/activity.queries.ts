@@ -1,5 +1,4 @@
 /** Lists what is new since a time. `categoryIds` selects categories; without it, everything is listed. */
-import '#features/mutes/mute.context.ts'
 import { isOneOf } from '#db/search/search-index.ts'
 import type { Context } from '#platform/contract/context.ts'
 

@@ -1,5 +1,5 @@
 /** Asks authors of reviews how the product is going, 12 and 24 months after the review. */
-import { findLatestOrigin, sendNotices } from '#features/notices/notice.service.ts'
+import { findLatestOrigin, removeNoticesAbout, sendNotices } from '#features/notices/notice.service.ts'
 import { pathTo } from '#features/pages/page-url.policy.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { addMs, findEarliest, type NextDue } from '#platform/jobs/jobs.ts'
@@ -51,3 +51,8 @@ const describeAge = (months: UpdatePeriod, ownedMonths: number | null): string =
   ownedMonths === null
     ? `You reviewed it ${months} months ago.`
     : `You have had it for ${ownedMonths + months} months now. Tell others what has changed since your review.`
+
+/** Removes the notices that ask the author of a review. */
+export async function removeOwnerQuestions(ctx: Pick<Context, 'db'>, reviewId: number): Promise<void> {
+  for (const months of UPDATE_PERIODS) await removeNoticesAbout(ctx, questionKey(reviewId, months))
+}

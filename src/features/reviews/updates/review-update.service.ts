@@ -1,6 +1,5 @@
 /** Stores how a product is going for the author of a review. Updates are hidden and restored with their review. */
 import { lockRow } from '#db/lock-row.ts'
-import { removeNoticesAbout } from '#features/notices/notice.service.ts'
 import { recordActivity } from '#features/users/user.service.ts'
 import { getOwnReview } from '#features/reviews/evidence/review-evidence.service.ts'
 import type { Review } from '#features/reviews/review.contract.ts'
@@ -8,7 +7,8 @@ import * as reviews from '#features/reviews/review.queries.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { conflict, notFound } from '#platform/contract/errors.ts'
 import type { NewReviewUpdate } from './review-update.contract.ts'
-import { findUpdatePeriod, questionKey, UPDATE_PERIODS } from './review-update-period.policy.ts'
+import { removeOwnerQuestions } from './owner-question.service.ts'
+import { findUpdatePeriod } from './review-update-period.policy.ts'
 import * as queries from './review-update.queries.ts'
 
 /** @throws AppError 403 for reviews of others, 404, 409 less than a year after the review and for a second update of a period */
@@ -36,9 +36,4 @@ export async function deleteReviewUpdate(ctx: Context, id: number, updateId: num
     if (!(await queries.deleteUpdate({ db }, id, updateId))) throw notFound('update')
     return reviews.getReviewRow({ db }, id)
   })
-}
-
-/** Removes the notices that ask the author of a review. */
-export async function removeOwnerQuestions(ctx: Pick<Context, 'db'>, reviewId: number): Promise<void> {
-  for (const months of UPDATE_PERIODS) await removeNoticesAbout(ctx, questionKey(reviewId, months))
 }
