@@ -170,7 +170,7 @@ test('an author edits, deletes and restores a review in the list', async ({ brow
   const item = page.locator(`#review-${review.id}`)
   await menu.click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()
-  await expect(item.getByLabel('Title')).toBeFocused()
+  await expect(item.getByLabel('Review title')).toBeFocused()
   await item.getByRole('button', { name: 'Cancel' }).click()
   await expect(menu).toBeFocused()
   await menu.click()

@@ -75,8 +75,8 @@ export function ReplyItem({ reply, isTopicAuthor, isNew, permalink, isAccepted, 
               <EditReply
                 reply={reply}
                 onDone={() => {
-                  setEditing(false)
                   focusPostMenu('reply', reply.id)
+                  setEditing(false)
                 }}
               />
             </Suspense>

@@ -33,8 +33,8 @@ export function TopicBody({ topic, onRemoved }: TopicBodyProps) {
         <EditTopic
           topic={topic}
           onDone={() => {
-            setEditing(false)
             focusPostMenu('topic', topic.id)
+            setEditing(false)
           }}
         />
       </Suspense>

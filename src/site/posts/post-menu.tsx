@@ -1,6 +1,7 @@
 /** Button with a menu of what the viewer can do with a topic, reply or review. The menu is loaded on first use. */
-import { useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { IconButton } from '#ui/actions/button.tsx'
+import { isNothingFocused } from '#ui/hydration/remember-focused-control.ts'
 import { toast } from '#ui/overlays/toast-store.ts'
 import type { PostActions } from './post-actions.tsx'
 import * as styles from './posts.module.css'
@@ -30,11 +31,14 @@ export interface PostMenuProps {
   onRemoved: (removal: Removal) => void
 }
 
-/** Id of the button, which gets the focus back after an action. */
-export const postMenuId = (kind: PostKind, id: number): string => `${kind}-menu-${id}`
+const postMenuId = (kind: PostKind, id: number): string => `${kind}-menu-${id}`
 
+/** Id of the button that gets the focus once it is rendered. */
+let awaitedMenuId: string | undefined
+
+/** Focuses the button of a post, which is about to be rendered again, unless the viewer focuses something else before. */
 export function focusPostMenu(kind: PostKind, id: number): void {
-  setTimeout(() => document.getElementById(postMenuId(kind, id))?.focus())
+  awaitedMenuId = postMenuId(kind, id)
 }
 
 export function PostMenu(props: PostMenuProps) {
@@ -43,6 +47,11 @@ export function PostMenu(props: PostMenuProps) {
   const [Actions, setActions] = useState<typeof PostActions>()
   const [isOpen, setOpen] = useState(false)
   const [isByKeyboard, setByKeyboard] = useState(false)
+  useEffect(() => {
+    if (awaitedMenuId !== postMenuId(kind, id)) return
+    awaitedMenuId = undefined
+    if (isNothingFocused()) button.current?.focus()
+  }, [kind, id])
   const open = async (byKeyboard: boolean) => {
     setByKeyboard(byKeyboard)
     setOpen(true)

@@ -31,8 +31,8 @@ export function RemovedPost({ kind, id, removal: { message, restore }, onRestore
       if (!(error instanceof ApiError) || error.status !== 404) return setBusy(false)
     }
     await waitForRefresh()
-    onRestored()
     focusPostMenu(kind, id)
+    onRestored()
   }
   return (
     <div ref={box} className={styles.removed} role="status" tabIndex={-1}>

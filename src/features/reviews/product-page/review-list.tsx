@@ -127,8 +127,8 @@ function ReviewEntry({ review, siteName, renderAuthor, renderFooter, renderPictu
   )
   if (!isEditing) return item
   const close = () => {
-    setEditing(false)
     onEditClosed(review)
+    setEditing(false)
   }
   return (
     <Suspense fallback={item}>
