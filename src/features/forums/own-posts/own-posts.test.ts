@@ -1,4 +1,5 @@
 /** Tests what authors may do with their own topics and replies, and the history of edits. */
+// Daily on PostgreSQL too: concurrent deletions and restores, and rows that are restored with their ids.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { forumsFeature } from '#features/forums/feature.ts'
 import { makeForumCalls } from '#features/forums/moderation/moderation.factory.ts'

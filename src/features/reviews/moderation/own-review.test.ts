@@ -1,4 +1,5 @@
 /** Tests that authors delete their reviews and restore them. */
+// Daily on PostgreSQL too: a deletion and its undo change the stars of the product and the points of the author.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeProduct } from '#features/products/product.factory.ts'
 import { getProductEndpoint } from '#features/products/product.contract.ts'
