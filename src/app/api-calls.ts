@@ -18,6 +18,7 @@ declare module '#platform/client/api-calls.client.ts' {
       CallsOf<typeof import('#features/articles/article.contract.ts')>,
       CallsOf<typeof import('#features/articles/editing/article-editing.contract.ts')>,
       CallsOf<typeof import('#features/audit/audit.contract.ts')>,
+      CallsOf<typeof import('#features/bookmarks/bookmark.contract.ts')>,
       CallsOf<typeof import('#features/bulk-mail/bulk-mail.contract.ts')>,
       CallsOf<typeof import('#features/categories/category.contract.ts')>,
       CallsOf<typeof import('#features/content/demo-content.contract.ts')>,
@@ -32,6 +33,7 @@ declare module '#platform/client/api-calls.client.ts' {
       CallsOf<typeof import('#features/duties/duty.contract.ts')>,
       CallsOf<typeof import('#features/enquiries/enquiry.contract.ts')>,
       CallsOf<typeof import('#features/enquiries/handling/enquiry-handling.contract.ts')>,
+      CallsOf<typeof import('#features/enquiries/own/own-enquiries.contract.ts')>,
       CallsOf<typeof import('#features/enquiries/tracking/tracking.contract.ts')>,
       CallsOf<typeof import('#features/experts/expert.contract.ts')>,
       CallsOf<typeof import('#features/figures/editing/figure-editing.contract.ts')>,
@@ -86,6 +88,7 @@ declare module '#platform/client/api-calls.client.ts' {
       CallsOf<typeof import('#features/users/user-admin.contract.ts')>,
       CallsOf<typeof import('#features/users/user.contract.ts')>,
       CallsOf<typeof import('#features/votes/vote.contract.ts')>,
+      CallsOf<typeof import('#features/watches/watches.contract.ts')>,
       CallsOf<typeof import('#features/webhooks/delivery.contract.ts')>,
       CallsOf<typeof import('#features/webhooks/webhook.contract.ts')>,
       CallsOf<typeof import('#features/writing/writing.contract.ts')> {}

@@ -5,6 +5,7 @@ import { archiveFeature } from '#features/archive/feature.ts'
 import { articlesFeature } from '#features/articles/feature.ts'
 import { auditFeature } from '#features/audit/feature.ts'
 import { backupsFeature } from '#features/backups/feature.ts'
+import { bookmarksFeature } from '#features/bookmarks/feature.ts'
 import { bulkMailFeature } from '#features/bulk-mail/feature.ts'
 import { categoriesFeature } from '#features/categories/feature.ts'
 import { contentFeature } from '#features/content/feature.ts'
@@ -46,6 +47,7 @@ import { uploadsFeature } from '#features/uploads/feature.ts'
 import { trustFeature } from '#features/trust/feature.ts'
 import { usersFeature } from '#features/users/feature.ts'
 import { votesFeature } from '#features/votes/feature.ts'
+import { watchesFeature } from '#features/watches/feature.ts'
 import { webhooksFeature } from '#features/webhooks/feature.ts'
 import { writingFeature } from '#features/writing/feature.ts'
 import type { Feature } from '#platform/contract/feature.ts'
@@ -66,6 +68,8 @@ export const features: readonly Feature[] = [
   votesFeature,
   trustFeature,
   mutesFeature,
+  bookmarksFeature,
+  watchesFeature,
   accountsFeature(() => features),
   reportsFeature(() => features),
   dutiesFeature(() => features),

@@ -64,7 +64,9 @@ export const paths = {
   category: (slug: string) => pathTo('/category/:slug', { slug }),
   moderation: () => pathTo('/moderation'),
   decision: (key: string) => pathTo('/decisions/:slug', { slug: key }),
-  user: (id: number, tab?: string, page?: number) => pathTo('/user/:id', { id }, { tab, page }),
+  /** @param tab tab of the profile; undefined means the overview */
+  user: (id: number, tab?: string, search: { page?: number | undefined; search?: string | undefined } = {}) =>
+    pathTo('/user/:id', { id }, { tab, ...search }),
   admin: () => '/admin',
   editArticle: (id: number) => `/admin/articles?open=${id}`,
   signUp: () => pathTo('/sign-up'),

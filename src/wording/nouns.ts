@@ -30,6 +30,7 @@ export const NOUNS = {
   /** Count of new things in a digest. */
   update: { one: 'update', other: 'updates' },
   unreadNotice: { one: 'unread notification', other: 'unread notifications' },
+  upvote: { one: 'upvote', other: 'upvotes' },
   view: { one: 'view', other: 'views' },
   vote: { one: 'vote', other: 'votes' },
   week: { one: 'week', other: 'weeks' },

@@ -47,7 +47,7 @@ export const PUBLIC: Record<string, string[]> = {
   'site/today/today': ['/today', '/today?nation=northern-ireland'],
   'site/today/figure': ['/today/cap.electricity', '/today/nowhere'],
   'site/moderation/decision': ['/decisions/999999'],
-  'site/user/user': ['/user/2', '/user/1', '/user/99999'],
+  'site/user/user': ['/user/2', '/user/2?tab=replies', '/user/2?tab=reviews', '/user/2?tab=bookmarks', '/user/1', '/user/99999'],
   'site/deploy/deploy': ['/deploy', '/deploy?step=2', '/deploy?step=3'],
   'site/newsletter/newsletter': ['/newsletter', '/newsletter?sent=newsletter'],
   'site/newsletter/issue': ['/newsletter/99999'],

@@ -16,6 +16,7 @@ async function indexPostsOfMember(db: Kysely<never>) {
     replies: ['user_id', 'status', 'created_at', 'id', 'topic_id'],
     reviews: ['user_id', 'created_at', 'id'],
   } as const
+  await db.schema.createIndex('enquiries_of_user').on('enquiries').columns(['user_id', 'created_at', 'id']).execute()
   for (const table of ['topics', 'replies', 'reviews'] as const) {
     await db.schema.dropIndex(`${table}_of_user`).execute()
     await db.schema

@@ -9,12 +9,15 @@ import {
   getEnquiryTimeline,
   listEnquiries,
 } from './handling/enquiry-handling.service.ts'
+import { listOwnEnquiriesEndpoint } from './own/own-enquiries.contract.ts'
+import { listOwnEnquiries } from './own/own-enquiries.service.ts'
 import { deleteEnquiry } from './removal/enquiry-removal.service.ts'
 import { postEnquiryEndpoint } from './enquiry.contract.ts'
 import { sendEnquiry } from './enquiry.service.ts'
 
 export const enquiryRoutes = [
   route(postEnquiryEndpoint, (ctx, { body }) => sendEnquiry(ctx, body)),
+  route(listOwnEnquiriesEndpoint, (ctx, { query }) => listOwnEnquiries(ctx, query)),
   route(handling.listEnquiriesEndpoint, (ctx, { query }) => listEnquiries(ctx, query)),
   route(handling.exportEnquiriesEndpoint, (ctx, { query }) => exportEnquiries(ctx, query)),
   route(handling.getEnquiryEndpoint, (ctx, { params }) => getEnquiry(ctx, params.id)),

@@ -49,6 +49,7 @@ export const forumsFeature: Feature = {
     'pages',
     'counting',
     'writing',
+    'watches',
   ],
   search: [topicSearch],
   api: [

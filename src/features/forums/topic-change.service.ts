@@ -32,6 +32,7 @@ import { withdrawAcceptanceNotice } from '#features/forums/questions/accepted-re
 import { listTopicProductRows } from '#features/forums/topic-products/topic-product.queries.ts'
 import { withoutDeletedProducts } from '#features/forums/topic-products/topic-product.service.ts'
 import { listReasons, screenTopicChange, type PostChangeOptions } from './post-screening.service.ts'
+import { enqueueWatchNotification } from '#features/watches/watch-notification.service.ts'
 import * as topics from './topic.queries.ts'
 
 export async function changeTopic(ctx: Context, id: number, change: TopicChange): Promise<Topic> {
@@ -110,6 +111,8 @@ export async function applyTopicChange(
     const { user_id: userId, status } = before
     const decision = { type: 'topic', id, userId, topicId: id, title: after.title, before: status, after: after.status } as const
     await notifyDecision(trxCtx, { ...decision, reason: change.reason, isSilent: isSilent || hold !== null })
+    if (status === 'waiting' && after.status === 'visible')
+      await enqueueWatchNotification(trxCtx, { post: 'topic', id, userId, categoryId: after.category_id })
   }
   const topic = await topics.findTopic(trxCtx, id)
   if (!topic) throw notFound('topic')

@@ -18,6 +18,7 @@ import type { NewReply, Reply } from './replies/reply.contract.ts'
 import { enqueueWatcherNotification, watchAfterPosting } from '#features/forums/watching/watch.service.ts'
 import { insertTopicProducts } from './topic-products/topic-product.queries.ts'
 import { getProductIds } from './topic-products/topic-product.service.ts'
+import { enqueueWatchNotification } from '#features/watches/watch-notification.service.ts'
 import * as topics from './topic.queries.ts'
 import { toView } from './topic-view.service.ts'
 
@@ -73,6 +74,7 @@ export async function postTopic(ctx: Context, { userId: claimedUserId, ...input 
     await recordActivity({ db }, userId, createdAt)
     await publishEvent(trxCtx, 'topic.created', { id, title: status === 'visible' ? title : null, categoryId, status })
     await watchAfterPosting(trxCtx, id, 0)
+    if (status === 'visible') await enqueueWatchNotification(trxCtx, { post: 'topic', id, userId, categoryId })
     const posted = await topics.findTopic({ db }, id)
     if (!posted) throw notFound('topic')
     return { ...posted, ...(waitingFor ? { waitingFor } : {}) }

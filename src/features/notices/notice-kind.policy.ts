@@ -13,10 +13,18 @@ export const NOTICE_KINDS = {
   mention: { label: 'Mentions of you', defaultTiming: 'now' },
   followup: { label: 'Questions about products you reviewed', defaultTiming: 'now' },
   moderation: { label: 'Moderation of your posts', defaultTiming: 'now' },
+  watch: { label: 'New topics and reviews that you watch', defaultTiming: 'daily' },
 } as const satisfies Record<string, { label: string; defaultTiming: NoticeTiming }>
 
 export type ConfigurableKind = keyof typeof NOTICE_KINDS
-export const CONFIGURABLE_KINDS = ['reply', 'answer', 'mention', 'followup', 'moderation'] as const satisfies readonly ConfigurableKind[]
+export const CONFIGURABLE_KINDS = [
+  'reply',
+  'answer',
+  'mention',
+  'followup',
+  'moderation',
+  'watch',
+] as const satisfies readonly ConfigurableKind[]
 export const ALL_KINDS = [...CONFIGURABLE_KINDS, 'security', 'duty'] as const
 export type NoticeKind = (typeof ALL_KINDS)[number]
 export const isConfigurable = (kind: NoticeKind): kind is ConfigurableKind => kind in NOTICE_KINDS

@@ -26,6 +26,7 @@ export const NoticePreferences = z.object({
   mention: TimingSchema,
   followup: TimingSchema,
   moderation: TimingSchema,
+  watch: TimingSchema,
   /** Mail with what is new in the member’s interests; never sent unless chosen. */
   digest: z.enum(DIGEST_TIMINGS),
 })

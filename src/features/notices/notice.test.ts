@@ -241,7 +241,11 @@ describe('notification mails', () => {
     const unsubscribe = (link: string) => site.call(null, contract.unsubscribeFromNoticesEndpoint, { params: { key: link } })
     expect((await unsubscribe(validKey)).body.isLeft).toBe(true)
     expect((await unsubscribe(validKey)).status).toBe(200)
-    expect((await site.call(ada ?? null, contract.getPreferencesEndpoint)).body).toMatchObject({ reply: 'off', answer: 'now', moderation: 'now' })
+    expect((await site.call(ada ?? null, contract.getPreferencesEndpoint)).body).toMatchObject({
+      reply: 'off',
+      answer: 'now',
+      moderation: 'now',
+    })
     for (const link of [`security~${storedSender.leave_key}`, `reply~${'y'.repeat(43)}`]) expect((await unsubscribe(link)).status).toBe(404)
   })
 })

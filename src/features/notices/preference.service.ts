@@ -35,6 +35,7 @@ export async function getPreferences(ctx: Context): Promise<NoticePreferences> {
     mention: getTiming(id, 'mention'),
     followup: getTiming(id, 'followup'),
     moderation: getTiming(id, 'moderation'),
+    watch: getTiming(id, 'watch'),
     digest: (await queries.hasWeeklyDigest(ctx, id)) ? 'weekly' : 'off',
   }
 }

@@ -22,20 +22,21 @@ const getPreferences = async () => (await site.call(ada, contract.getPreferences
 
 test('the unsubscribe link in a digest turns off only the kinds that are mailed daily', async () => {
   const key = `digest~${SECRET}`
+  await changePreferences({ watch: 'now' })
   expect((await getState(key)).body).toEqual({ kind: 'digest', label: 'The daily digest', isLeft: true })
   await changePreferences({ reply: 'now', answer: 'daily', moderation: 'daily' })
   expect((await getState(key)).body).toMatchObject({ isLeft: false })
   expect((await unsubscribe(key)).body).toEqual({ kind: 'digest', label: 'The daily digest', isLeft: true })
-  expect(await getPreferences()).toMatchObject({ reply: 'now', answer: 'off', moderation: 'off' })
+  expect(await getPreferences()).toMatchObject({ reply: 'now', answer: 'off', moderation: 'off', watch: 'now' })
 })
 
 test('the unsubscribe link for a kind shows its state and turns off only that kind', async () => {
-  await changePreferences({ reply: 'daily', answer: 'now', moderation: 'now' })
+  await changePreferences({ reply: 'daily', answer: 'now', moderation: 'now', watch: 'daily' })
   const { body } = await getState(`reply~${SECRET}`)
   expect(body).toMatchObject({ kind: 'reply', isLeft: false })
   expect(body.label).not.toBe('The daily digest')
   expect((await unsubscribe(`reply~${SECRET}`)).body.isLeft).toBe(true)
-  expect(await getPreferences()).toMatchObject({ reply: 'off', answer: 'now', moderation: 'now' })
+  expect(await getPreferences()).toMatchObject({ reply: 'off', answer: 'now', moderation: 'now', watch: 'daily' })
 })
 
 test.each([`reply~${'y'.repeat(43)}`, `security~${SECRET}`, `x reply~${SECRET}`, `reply~${SECRET}x`, 'reply~', 'reply'])(

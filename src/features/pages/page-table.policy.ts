@@ -121,7 +121,7 @@ export const PAGE_TABLE = [
   {
     path: '/user/:id',
     view: 'user/user',
-    parameters: ['tab', 'page'],
+    parameters: ['tab', 'page', 'search'],
     feature: 'userAccounts',
     names: 'user',
     menu: 'Profile',

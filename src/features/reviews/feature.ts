@@ -46,6 +46,7 @@ export const reviewsFeature: Feature = {
     'uploads',
     'webhooks',
     'writing',
+    'watches',
   ],
   api: [{ name: 'Reviews', about: 'Reviews of products by their owners.', routes: reviewRoutes }],
   jobs: [

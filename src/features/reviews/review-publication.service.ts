@@ -1,5 +1,6 @@
 import { addProductRating } from '#features/products/product.service.ts'
 import { awardPoints } from '#features/reputation/reputation.service.ts'
+import { enqueueWatchNotification } from '#features/watches/watch-notification.service.ts'
 import { publishEvent } from '#features/webhooks/webhook-event.service.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { insertReview, type NewReviewRow } from './review.queries.ts'
@@ -9,7 +10,7 @@ import { insertReview, type NewReviewRow } from './review.queries.ts'
  * @param check called after the product's row is locked and before the review is stored; throws to roll the transaction back
  */
 export async function publishReview(
-  { db }: Pick<Context, 'db'>,
+  { db, caller }: Pick<Context, 'db' | 'caller'>,
   review: NewReviewRow,
   check: () => Promise<void> = async () => {},
 ): Promise<number> {
@@ -19,5 +20,6 @@ export async function publishReview(
   const id = await insertReview({ db }, review)
   await awardPoints({ db }, review.userId, 'review', { type: 'review', id })
   await publishEvent({ db }, 'review.created', { id, productId: review.productId, rating: review.rating })
+  await enqueueWatchNotification({ db, caller }, { post: 'review', id, userId: review.userId, productId: review.productId })
   return id
 }

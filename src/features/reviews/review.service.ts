@@ -102,7 +102,7 @@ export async function postReview(ctx: Context, input: NewReview): Promise<Review
   await assertMayLink(ctx, userId, input)
 
   return ctx.db.transaction().execute(async (db) => {
-    const id = await publishReview({ db }, { ...input, userId, createdAt, isVerified }, async () => {
+    const id = await publishReview({ ...ctx, db }, { ...input, userId, createdAt, isVerified }, async () => {
       if (userId === GUEST_ID) await countGuestReview({ ...ctx, db }, product.id)
       else if ((await queries.countReviewsByUser({ db }, product.id, userId)) > 0)
         throw conflict('review.already', 'You have already reviewed this product.')

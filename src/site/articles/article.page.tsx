@@ -3,6 +3,8 @@ import { useMemo } from 'react'
 import { Navigate, useParams } from 'react-router'
 import { useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
 import { articleQuery, type Article } from '#features/articles/article.client.ts'
+import { BookmarkButton } from '#features/bookmarks/bookmark-button.tsx'
+import { OwnBookmarks } from '#features/bookmarks/own-bookmarks.tsx'
 import { categoryClass } from '#features/categories/category.client.ts'
 import { expertsQuery, type Expert } from '#features/experts/expert.client.ts'
 import { PageMeta } from '#site/meta.tsx'
@@ -93,7 +95,13 @@ function ArticleView({ article, author }: { article: Article; author: Expert | u
               {isPublished && (
                 <>
                   <h2 className="no-print">Share</h2>
-                  <ShareLinks title={article.title} path={paths.article(article.slug)} />
+                  <OwnBookmarks on={{ articleId: article.id }}>
+                    <ShareLinks
+                      title={article.title}
+                      path={paths.article(article.slug)}
+                      bookmark={<BookmarkButton kind="article" id={article.id} size="s" />}
+                    />
+                  </OwnBookmarks>
                 </>
               )}
             </aside>

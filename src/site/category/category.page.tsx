@@ -4,6 +4,7 @@ import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { failureReason } from '#platform/client/api.client.ts'
 import { Link } from '#ui/router/link.tsx'
 import { categoryClass, categoryQuery, type Category } from '#features/categories/category.client.ts'
+import { WatchButton } from '#features/watches/watch-button.tsx'
 import { PageMeta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
 import { useSite } from '#site/shell/use-site.ts'
@@ -137,7 +138,7 @@ interface OpeningProps {
   crumbs: BreadcrumbStep[]
 }
 
-function Opening({ category: { name, slug, description, productCount, articleCount }, crumbs }: OpeningProps) {
+function Opening({ category: { id, name, slug, description, productCount, articleCount }, crumbs }: OpeningProps) {
   const { nounFor } = useWording()
   const { features } = useSite()
   return (
@@ -159,6 +160,7 @@ function Opening({ category: { name, slug, description, productCount, articleCou
               </li>
             )}
           </ul>
+          {features.forums && <WatchButton kind="category" id={id} className={styles.categoryWatch} />}
           {features.tools && <CategoryTools categorySlug={slug} />}
         </div>
         <Picture src={`/art/categories/${slug}.svg`} alt="" ratio="240/200" eager className={styles.categoryOpenPic} />

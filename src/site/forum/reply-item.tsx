@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { Link } from '#ui/router/link.tsx'
+import { BookmarkButton } from '#features/bookmarks/bookmark-button.tsx'
 import type { Reply } from '#features/forums/topic.client.ts'
 import { MutedPost } from '#features/mutes/muted-post.tsx'
 import { LevelBadge } from '#features/trust/level-badge.tsx'
@@ -86,6 +87,7 @@ export function ReplyItem({ reply, isTopicAuthor, isNew, permalink, isAccepted, 
               <div className={styles.postActions}>
                 <div className={answerStyles.replyActions}>
                   <OwnVoteButtons subject="reply" post={reply} />
+                  <BookmarkButton kind="reply" id={reply.id} size="s" isSpaceReserved={false} className={answerStyles.bookmark} />
                   {actions}
                 </div>
                 <PostMenu

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { Link } from '#ui/router/link.tsx'
+import { BookmarkButton } from '#features/bookmarks/bookmark-button.tsx'
+import { OwnBookmarks } from '#features/bookmarks/own-bookmarks.tsx'
 import { categoryClass } from '#features/categories/category.client.ts'
 import { repliesQuery, topicQuery, type Topic } from '#features/forums/topic.client.ts'
 import { MutedPost } from '#features/mutes/muted-post.tsx'
@@ -101,54 +103,59 @@ function TopicView({ topic }: { topic: Topic }) {
         <TopicOpening topic={topic} crumbs={crumbs} />
       </LazyHydration>
       <OwnVotesProvider on={{ topicId: topic.id }}>
-        <div className={`container ${styles.topicBody}`}>
-          <div className={styles.topicText}>
-            <MutedPost userId={topic.userId} name={topic.username || 'Unknown User'}>
-              <TopicBody topic={topic} onRemoved={setRemoval} />
-            </MutedPost>
-            {topic.acceptedReplyId !== null && (
-              <LazyHydration>
-                <AcceptedAnswer topic={topic} />
-              </LazyHydration>
-            )}
-          </div>
-          <QuoteSelection />
-          <LazyHydration>
-            <Replies topic={topic} page={page} missingReplyId={linkedReply.isMissing ? linkedReply.id : undefined} />
-          </LazyHydration>
-          <LazyHydration>
-            <aside className={`${styles.topicAside} no-print`} aria-label="Next steps">
-              {!topic.isLocked && isPostingEnabled && (
-                <ButtonLink to={`${path}#post-reply`} preventScrollReset>
-                  Reply
-                </ButtonLink>
+        <OwnBookmarks on={{ topicId: topic.id }}>
+          <div className={`container ${styles.topicBody}`}>
+            <div className={styles.topicText}>
+              <MutedPost userId={topic.userId} name={topic.username || 'Unknown User'}>
+                <TopicBody topic={topic} onRemoved={setRemoval} />
+              </MutedPost>
+              {topic.acceptedReplyId !== null && (
+                <LazyHydration>
+                  <AcceptedAnswer topic={topic} />
+                </LazyHydration>
               )}
-              <WatchTopic topicId={topic.id} />
-              <ul>
-                {categoryPath && (
+            </div>
+            <QuoteSelection />
+            <LazyHydration>
+              <Replies topic={topic} page={page} missingReplyId={linkedReply.isMissing ? linkedReply.id : undefined} />
+            </LazyHydration>
+            <LazyHydration>
+              <aside className={`${styles.topicAside} no-print`} aria-label="Next steps">
+                {!topic.isLocked && isPostingEnabled && (
+                  <ButtonLink to={`${path}#post-reply`} preventScrollReset>
+                    Reply
+                  </ButtonLink>
+                )}
+                <div className={styles.topicActions}>
+                  <WatchTopic topicId={topic.id} />
+                  <BookmarkButton kind="topic" id={topic.id} className={styles.topicBookmark} />
+                </div>
+                <ul>
+                  {categoryPath && (
+                    <li>
+                      <Link className="more" to={categoryPath}>
+                        More about {category}
+                      </Link>
+                    </li>
+                  )}
                   <li>
-                    <Link className="more" to={categoryPath}>
-                      More about {category}
+                    <Link className="more" to={paths.forum()}>
+                      All topics
                     </Link>
                   </li>
-                )}
-                <li>
-                  <Link className="more" to={paths.forum()}>
-                    All topics
-                  </Link>
-                </li>
-                {features.userAccounts && (
-                  <li>
-                    <Link className="more" to={paths.about('guidelines')}>
-                      Community guidelines
-                    </Link>
-                  </li>
-                )}
-              </ul>
-              <OwnMoveTopic topic={topic} />
-            </aside>
-          </LazyHydration>
-        </div>
+                  {features.userAccounts && (
+                    <li>
+                      <Link className="more" to={paths.about('guidelines')}>
+                        Community guidelines
+                      </Link>
+                    </li>
+                  )}
+                </ul>
+                <OwnMoveTopic topic={topic} />
+              </aside>
+            </LazyHydration>
+          </div>
+        </OwnBookmarks>
       </OwnVotesProvider>
     </article>
   )

@@ -13,6 +13,7 @@ const ICONS = {
   mention: 'message',
   followup: 'star',
   moderation: 'flag',
+  watch: 'eye',
   security: 'lock',
   duty: 'shield',
 } as const

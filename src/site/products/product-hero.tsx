@@ -1,10 +1,13 @@
 /** Opening of the product page: picture, name, rating, key specs, price and enquiry button. */
 import { Link } from '#ui/router/link.tsx'
+import { BookmarkButton } from '#features/bookmarks/bookmark-button.tsx'
+import { OwnBookmarks } from '#features/bookmarks/own-bookmarks.tsx'
 import { CompareTick } from '#features/products/comparison/compare-tick.tsx'
 import { KeySpecs } from '#features/products/specifications/key-specs.tsx'
 import { PriceText } from '#features/products/prices/price-text.tsx'
 import { pickProductImage, productLabel, type Product } from '#features/products/product.client.ts'
 import { parseSpecifications } from '#features/products/specifications/specification.policy.ts'
+import { WatchButton } from '#features/watches/watch-button.tsx'
 import { ButtonLink } from '#ui/actions/button.tsx'
 import { Picture } from '#ui/pictures/picture.tsx'
 import { StarRating } from '#ui/pictures/star-rating.tsx'
@@ -51,6 +54,12 @@ export function ProductHero({ product }: { product: Product }) {
           </ButtonLink>
           <CompareTick product={product} />
           <p className="hint">No obligation: this is a question, not an order. An enquiry costs nothing.</p>
+        </div>
+        <div className={`no-print ${styles.memberActions}`}>
+          <OwnBookmarks on={{ productId: product.id }}>
+            <BookmarkButton kind="product" id={product.id} />
+          </OwnBookmarks>
+          <WatchButton kind="product" id={product.id} />
         </div>
       </div>
     </div>

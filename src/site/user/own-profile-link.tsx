@@ -1,7 +1,6 @@
 import { useIsSessionKnown, useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
 import { paths } from '#site/paths.ts'
 import { ButtonLink } from '#ui/actions/button.tsx'
-import * as styles from './user.module.css'
 
 /**
  * Links members from their own profile to their account. Until the session is known, `public/start.js` shows the link to them.
@@ -14,7 +13,6 @@ export function OwnProfileLink({ id }: { id: number }) {
   return (
     <ButtonLink
       variant="quiet"
-      className={styles.profileOwn}
       to={paths.account()}
       hidden={!isSessionKnown}
       data-hint={isSessionKnown ? undefined : 'own'}

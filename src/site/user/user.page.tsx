@@ -1,24 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from 'react-router'
+import { useParams, useSearchParams } from 'react-router'
 import { userQuery, type User } from '#features/users/user.client.ts'
 import { failureReason } from '#platform/client/api.client.ts'
 import { PageMeta } from '#site/meta.tsx'
+import { parsePage } from '#site/forum/topic-filter.ts'
 import { paths } from '#site/paths.ts'
 import { useSite } from '#site/shell/use-site.ts'
 import { usePageLocation } from '#site/structured-data/page-location.ts'
 import { profileData } from '#site/structured-data/profile.data.ts'
 import { StructuredData } from '#site/structured-data/structured-data.tsx'
-import { Avatar } from '#ui/pictures/avatar.tsx'
 import { Button, ButtonLink } from '#ui/actions/button.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { ErrorState } from '#ui/states/error-state.tsx'
-import { LongDate, RelativeTime } from '#ui/text/time.tsx'
-import { OwnMuteButton } from '#site/account/own-mutes.tsx'
-import { OwnProfileLink } from './own-profile-link.tsx'
-import { ReportProfile } from './report-profile.tsx'
-import { UserStanding } from './user-standing.tsx'
+import { UserOpening } from './user-opening.tsx'
 import { UserContributions } from './user-contributions.tsx'
 import { UserBadges } from './user-badges.tsx'
+import { UserPosts } from './user-posts.tsx'
+import { isOwnTab, isPostTab, memberName, parseUserTab, TAB_LABELS, userTabPath } from './user-tab.ts'
+import { UserTabs } from './user-tabs.tsx'
+import { OwnPart } from './own/own-part.tsx'
 import { UserSkeleton } from './user-skeleton.tsx'
 import * as styles from './user.module.css'
 
@@ -62,45 +62,34 @@ export default function UserPage() {
 }
 
 function Profile({ user }: { user: User }) {
-  const name = user.displayName || user.username || 'Unknown User'
+  const [searchParams] = useSearchParams()
+  const { features } = useSite()
+  const name = memberName(user)
+  const tab = parseUserTab(searchParams, features)
+  const page = isPostTab(tab) ? parsePage(searchParams) : 1
   const profile = profileData(usePageLocation(), user)
   return (
     <div className={`container ${styles.profile}`}>
       <PageMeta
-        title={name}
+        title={tab === 'overview' ? name : `${name}: ${TAB_LABELS[tab]}${page > 1 ? `, page ${page}` : ''}`}
         description={`${name}: level, badges and contributions.`}
-        canonical={paths.user(user.id)}
+        canonical={userTabPath(user.id, tab, page)}
         share={{ kind: 'user', key: user.id }}
         kind="profile"
         facts={{ 'profile:username': user.username }}
-        noIndex={!profile}
+        noIndex={!profile || isOwnTab(tab)}
       />
-      {profile && <StructuredData things={import.meta.env.SSR && [profile]} />}
-      <header className={styles.profileOpen}>
-        <Avatar id={user.id} name={user.displayName || user.username} src={user.avatarUrl} size="l" className={styles.profileFace} />
-        <div className={styles.profileName}>
-          <h1 dir="auto">{name}</h1>
-          {user.username && <p className={styles.profileHandle}>@{user.username}</p>}
-          <dl className={styles.profileDates}>
-            <div>
-              <dt>Member since</dt>
-              <dd>
-                <LongDate date={user.memberSince} />
-              </dd>
-            </div>
-            <div>
-              <dt>Last active</dt>
-              <dd>{user.lastActive ? <RelativeTime date={user.lastActive} kind="forum" /> : 'Never'}</dd>
-            </div>
-          </dl>
-          <OwnProfileLink id={user.id} />
-          <ReportProfile id={user.id} name={name} />
-          <OwnMuteButton userId={user.id} name={name} className={styles.profileMute} />
-        </div>
-        <UserStanding user={user} />
-      </header>
-      <UserContributions user={user} />
-      <UserBadges id={String(user.id)} name={name} />
+      {profile && tab === 'overview' && <StructuredData things={import.meta.env.SSR && [profile]} />}
+      <UserOpening user={user} />
+      <UserTabs user={user} current={tab} />
+      {tab === 'overview' && (
+        <>
+          <UserContributions user={user} />
+          <UserBadges id={String(user.id)} name={name} />
+        </>
+      )}
+      {isPostTab(tab) && <UserPosts user={user} tab={tab} page={page} />}
+      {isOwnTab(tab) && <OwnPart user={user} tab={tab} />}
     </div>
   )
 }

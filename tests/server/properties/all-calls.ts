@@ -8,6 +8,7 @@ import { enquiryCalls } from './calls/enquiries.calls.ts'
 import { newsletterCalls } from './calls/newsletter.calls.ts'
 import { operatorCalls } from './calls/operator.calls.ts'
 import { productCalls } from './calls/products.calls.ts'
+import { profileCalls } from './calls/profile.calls.ts'
 import { reportCalls } from './calls/reports.calls.ts'
 import { trustCalls } from './calls/trust.calls.ts'
 import type { WriteCall } from './write-call.ts'
@@ -22,6 +23,7 @@ export const WRITE_CALLS: readonly WriteCall[] = [
   ...newsletterCalls,
   ...operatorCalls,
   ...productCalls,
+  ...profileCalls,
   ...reportCalls,
   ...trustCalls,
   // Last, because they change the whole site.

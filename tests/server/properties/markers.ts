@@ -25,6 +25,7 @@ export const AUDIENCES = {
   session: 'owner',
   email: 'owner and administrators',
   home: 'owner',
+  bookmark: 'owner',
   browser: 'owner',
   passkey: 'owner',
   enquiry: 'owner and administrators',
@@ -102,6 +103,7 @@ export async function createPerson(world: World, name: string, role: 'member' | 
   })
   const topic = await send('POST', '/api/forums', { title: set('topic'), content: 'How long does it take?', categoryId: 1 })
   await send('POST', `/api/me/topic-watches/${topic.id}`, { isWatching: true })
+  await send('POST', '/api/me/bookmarks', { kind: 'topic', id: topic.id, note: set('bookmark') })
   const product = await createProduct(world)
   const review = await send('POST', '/api/reviews', { rating: 4, title: set('review'), content: 'Quiet.', productId: product.id })
   const picture = { cookie, body: await createPicture(), headers: { 'content-type': 'image/png' } }

@@ -20,6 +20,7 @@ const PRIVATE_COLUMNS: Record<string, readonly string[]> = {
   waiting_reviews: ['title', 'content'],
   review_evidence: ['note'],
   notices: ['title'],
+  bookmarks: ['note'],
   trash: ['title'],
   launch_invitations: ['note'],
 }
@@ -39,6 +40,7 @@ const EMAIL_COLUMNS: Record<string, readonly string[]> = {
 /** Calls whose preparation creates private rows. */
 const CREATORS = [
   'PATCH /api/me/passkeys/:id',
+  'POST /api/me/bookmarks',
   'POST /api/me/email/confirmation',
   'POST /api/me/notices/read',
   'POST /api/admin/review-evidence/:id/decision',

@@ -93,8 +93,7 @@ export async function insertTiedRows(ctx: Context, adminId: number): Promise<Tie
   })
   const topicIds = await insert('topics', (n) => topic(n))
   const topicId = topicIds[0] ?? 0
-  for (const id of topicIds)
-    await any.insertInto('topic_watches').values({ topic_id: id, user_id: adminId, created_at: EARLY }).execute()
+  for (const id of topicIds) await any.insertInto('topic_watches').values({ topic_id: id, user_id: adminId, created_at: EARLY }).execute()
   const reply = (n: number, status = 'visible') => ({
     topic_id: topicId,
     user_id: userIds[n] ?? 0,

@@ -24,6 +24,7 @@ export const topicsOfUserEndpoint = endpoint('GET /api/users/:id/topics', {
 })
 export const repliesOfUserEndpoint = endpoint('GET /api/users/:id/replies', {
   ...options,
-  summary: 'List the visible replies of a member in visible topics, newest first.',
+  summary: 'List the visible replies of a member in visible topics, newest first. `accepted=yes` selects accepted answers.',
+  query: Paging.extend({ accepted: z.literal('yes').optional() }),
   response: z.array(MemberReply),
 })

@@ -1,4 +1,5 @@
 /** Reads the visible posts of a member, newest first. Earlier pages are skipped in the index, so only the rows of the page are read. */
+import '#features/forums/questions/question.context.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { countTotal, toOffsetLimit, type ListResult, type Paging } from '#platform/contract/endpoint.ts'
 import { selectTopics, toTopic } from '#features/forums/topic.queries.ts'
@@ -19,7 +20,7 @@ export async function listTopicRowsOfUser(ctx: Db, userId: number, paging: Pagin
 }
 
 /** A list of the few hidden topics excludes the replies in these, which is faster than a join. */
-export async function listReplyRowsOfUser({ db }: Db, userId: number, paging: Paging) {
+export async function listReplyRowsOfUser({ db }: Db, userId: number, paging: Paging, isAcceptedOnly: boolean) {
   const { offset, limit } = toOffsetLimit(paging)
   const hiddenTopics = db.selectFrom('topics').select('id').where('status', 'in', ['waiting', 'hidden'])
   const visible = db
@@ -27,6 +28,7 @@ export async function listReplyRowsOfUser({ db }: Db, userId: number, paging: Pa
     .where('user_id', '=', userId)
     .where('status', '=', 'visible')
     .where('topic_id', 'not in', hiddenTopics)
+    .$if(isAcceptedOnly, (q) => q.where('id', 'in', db.selectFrom('accepted_replies').select('reply_id')))
   const ids = visible.select('id').orderBy('created_at', 'desc').orderBy('id', 'desc').offset(offset).limit(limit)
   const items = await db
     .selectFrom('replies as r')

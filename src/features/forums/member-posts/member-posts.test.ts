@@ -1,6 +1,7 @@
 /** Tests the public lists of a member's topics, replies and reviews. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeTopic } from '#features/forums/topic.factory.ts'
+import { makeProduct } from '#features/products/product.factory.ts'
 import { reviewsOfUserEndpoint } from '#features/reviews/review.contract.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
@@ -55,14 +56,27 @@ describe('the posts of a member', () => {
     expect(idsOf(await list('replies', userId, { perPage: 1, page: 2 }))).toEqual([older])
   })
 
+  test('contain the accepted answers', async () => {
+    const { id: userId } = await makeUser(site.ctx)
+    const topicId = await makeTopic(site.ctx)
+    const reply_id = await addReply(topicId, userId, 1)
+    await addReply(topicId, userId, 2)
+    await site.ctx.db
+      .insertInto('accepted_replies')
+      .values({ topic_id: topicId, reply_id, accepted_at: atSecond(3) })
+      .execute()
+    expect(idsOf(await list('replies', userId, { accepted: 'yes' }))).toEqual([reply_id])
+  })
+
   test('contain the reviews, newest first', async () => {
     const { id: userId } = await makeUser(site.ctx)
-    const products = await site.ctx.db.selectFrom('products').select('id').orderBy('id').limit(2).execute()
+    const products = [await makeProduct(site.ctx), await makeProduct(site.ctx)]
     const ids: number[] = []
     for (const [index, { id: product_id }] of products.entries()) {
       const row = { product_id, user_id: userId, rating: 4, title: 'Good', content: 'Quiet.', created_at: atSecond(index), search_text: '' }
       ids.unshift((await site.ctx.db.insertInto('reviews').values(row).returning('id').executeTakeFirstOrThrow()).id)
     }
+    expect(ids).toHaveLength(2)
     expect(idsOf(await list('reviews', userId))).toEqual(ids)
   })
 

@@ -7,6 +7,7 @@ import { removeProductRating } from '#features/products/product.service.ts'
 import { revokePoints } from '#features/reputation/reputation.service.ts'
 import type { DeletedItem } from '#features/trash/trash.contract.ts'
 import { moveToTrash, type TrashedRows } from '#features/trash/trash.service.ts'
+import { newReviewKey } from '#features/watches/watch-notification.service.ts'
 import { publishEvent } from '#features/webhooks/webhook-event.service.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { notFound } from '#platform/contract/errors.ts'
@@ -82,6 +83,7 @@ export async function moveReviewToTrash(trxCtx: Context, id: number) {
   }
   const trashId = await moveToTrash(trxCtx, { kind: 'review', subjectId: id, title: review.title, rows, authorId: review.user_id })
   await reviews.deleteReviewRow(trxCtx, id)
+  await removeNoticesAbout(trxCtx, newReviewKey(id))
   await removeProductRating(trxCtx, review.product_id, review.rating)
   await revokePoints(trxCtx, { type: 'review', id })
   await removeNoticesAbout(trxCtx, getReplyNoticeKey(id))

@@ -108,6 +108,19 @@ export function removeDraft(key: string): void {
   }
 }
 
+/** A draft with the name and the subject of its form. */
+export interface NamedDraft extends DraftEntry {
+  name: string
+  subject: string
+}
+
+/** Lists the drafts of a member on this device, newest first. */
+export const listDraftsOf = (memberId: number): NamedDraft[] =>
+  listDrafts(`${DRAFT_PREFIX}${memberId}:`).map((draft) => {
+    const [name = '', subject = ''] = draft.key.slice(`${DRAFT_PREFIX}${memberId}:`.length).split(':')
+    return { ...draft, name, subject: decodeURIComponent(subject) }
+  })
+
 /** Deletes the drafts of a member from this device. */
 export function removeDraftsOf(memberId: number): void {
   for (const key of keysWith(`${DRAFT_PREFIX}${memberId}:`)) removeDraft(key)

@@ -1,11 +1,19 @@
+import type { ReactNode } from 'react'
 import { useOrigin } from '#site/origin.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { toast } from '#ui/overlays/toast-store.ts'
 import { useMounted } from '#ui/hydration/use-mounted.ts'
 
+interface ShareLinksProps {
+  title: string
+  path: string
+  /** Button that bookmarks the article. */
+  bookmark?: ReactNode
+}
+
 /** Shows buttons to share an article. There are no third-party scripts and no tracking. */
-export function ShareLinks({ title, path }: { title: string; path: string }) {
+export function ShareLinks({ title, path, bookmark }: ShareLinksProps) {
   const url = `${useOrigin()}${path}`
   const canShare = useMounted() && typeof navigator.share === 'function'
   const mailtoUrl = `mailto:?${new URLSearchParams({ subject: title, body: url }).toString().replaceAll('+', '%20')}`
@@ -40,6 +48,7 @@ export function ShareLinks({ title, path }: { title: string; path: string }) {
           Share…
         </Button>
       )}
+      {bookmark}
     </div>
   )
 }

@@ -66,6 +66,9 @@ const paramsOfApi = ({ subjects: s }: Scenario): Record<string, PathInput[]> => 
   '/api/tools/:tool/form': fixed('tool', 'solar'),
   '/api/users/:id': byId('id', s.user),
   '/api/users/:id/badges': byId('id', s.user),
+  '/api/users/:id/topics': byId('id', s.user),
+  '/api/users/:id/replies': byId('id', s.user),
+  '/api/users/:id/reviews': byId('id', s.user),
   '/api/enquiry-status/:key': fixed('key', NO_KEY),
   '/api/decisions/:key': fixed('key', NO_KEY),
   '/api/newsletter/issues/:id': byId('id', s.issue),
@@ -91,6 +94,9 @@ const valuesOfQuery = ({ subjects: s }: Scenario): Record<string, (string | numb
   productId: unique(s.product).map(({ id }) => id),
   topicId: unique(s.topic).map(({ id }) => id),
   userId: s.user.map(({ id }) => id),
+  articleId: s.article.map(({ id }) => id),
+  accepted: ['yes'],
+  id: [1],
   stars: [1, 5],
   p: [
     s.product
@@ -182,6 +188,8 @@ const valuesOfPages = (scenario: Scenario): Record<string, (string | number)[]> 
   '/products/:slug tab': ['reviews'],
   '/category/:slug tab': ['articles', 'products'],
   '/account tab': [],
+  '/user/:id tab': ['topics', 'replies', 'answers', 'reviews'],
+  '/user/:id search': [],
   '/search kind': ['topic', 'product'],
   // linkedReplies lists these URLs.
   reply: [],

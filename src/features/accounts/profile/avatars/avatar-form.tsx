@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { UPLOAD_MAX_BYTES, UPLOAD_TYPES } from '#features/uploads/upload-limits.policy.ts'
 import { Avatar } from '#ui/pictures/avatar.tsx'
 import { Button } from '#ui/actions/button.tsx'
@@ -11,12 +11,15 @@ import { accountQuery, changeAccount, uploadAvatar, type OwnAccount } from '#fea
 import { formatReason } from '#features/accounts/account-failure.client.ts'
 import * as styles from '#features/accounts/profile/profile-form.module.css'
 
-/** Uploads the picture as soon as a file is chosen. */
+const AvatarCropDialog = lazy(() => import('./avatar-crop-dialog.tsx'))
+
+/** Opens the crop of a chosen picture, and uploads the result. A picture that the browser cannot decode is uploaded as it is. */
 export function AvatarForm({ account: { id, username, displayName, avatarUrl } }: { account: OwnAccount }) {
   const queryClient = useQueryClient()
   const hydrated = useMounted()
   const fileInputRef = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState<string>()
+  const [picture, setPicture] = useState<ImageBitmap>()
   const saveMutation = useMutation({
     mutationFn: (file: File | undefined) => (file ? uploadAvatar(file) : changeAccount({ avatarUrl: '' })),
     onSuccess: (account) => {
@@ -25,14 +28,20 @@ export function AvatarForm({ account: { id, username, displayName, avatarUrl } }
     },
     onError: (error) => setProblem(formatReason(error)),
     onSettled: () => {
+      setPicture(undefined)
       if (fileInputRef.current) fileInputRef.current.value = ''
     },
   })
-  const uploadIfValid = (file: File | undefined) => {
+  const cropIfValid = async (file: File | undefined) => {
     if (!file) return
     const fileProblem = findFileProblem(file)
     setProblem(fileProblem)
-    if (fileProblem === undefined) saveMutation.mutate(file)
+    if (fileProblem !== undefined) return
+    try {
+      setPicture(await createImageBitmap(file))
+    } catch {
+      saveMutation.mutate(file)
+    }
   }
   return (
     <div className={styles.accountAvatar}>
@@ -45,11 +54,24 @@ export function AvatarForm({ account: { id, username, displayName, avatarUrl } }
             className={styles.picker}
             accept={UPLOAD_TYPES.join(',')}
             disabled={!hydrated || saveMutation.isPending}
-            onChange={({ target }) => uploadIfValid(target.files?.[0])}
+            onChange={({ target }) => void cropIfValid(target.files?.[0])}
           />
         )}
       </Field>
       <Avatar key={avatarUrl} id={id} name={displayName || username} src={avatarUrl} size="l" />
+      {picture && (
+        <Suspense fallback={null}>
+          <AvatarCropDialog
+            picture={picture}
+            isSaving={saveMutation.isPending}
+            onSave={(file) => saveMutation.mutate(file)}
+            onClose={() => {
+              setPicture(undefined)
+              if (fileInputRef.current) fileInputRef.current.value = ''
+            }}
+          />
+        </Suspense>
+      )}
       {avatarUrl !== null && (
         <p className={styles.removePicture}>
           <Button
