@@ -1,4 +1,5 @@
 /** Tests bookmarks: private to their member, searchable, and not deleted when their page is no longer available. */
+// Daily on PostgreSQL too: a second bookmark is an upsert.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deleteAccountEndpoint } from '#features/accounts/account.contract.ts'
 import { makeSignedIn, TEST_PASSWORD, type TestAccount } from '#features/accounts/account.factory.ts'

@@ -1,4 +1,5 @@
 /** Tests watches of categories, products and members, and how watchers are notified of new topics and reviews. */
+// Daily on PostgreSQL too: lists are a union of two tables, and notices are created in batches with locked rows.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeSignedIn, TEST_PASSWORD, type TestAccount } from '#features/accounts/account.factory.ts'
 import { deleteAccountEndpoint } from '#features/accounts/account.contract.ts'

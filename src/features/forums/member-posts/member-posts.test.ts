@@ -1,4 +1,5 @@
 /** Tests the public lists of a member's topics, replies and reviews. */
+// Daily on PostgreSQL too: the lists read pages of ids in an index.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeTopic } from '#features/forums/topic.factory.ts'
 import { makeProduct } from '#features/products/product.factory.ts'
