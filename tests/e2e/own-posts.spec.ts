@@ -47,7 +47,9 @@ test('an author edits a reply, reads its history, deletes it and undoes that, by
 
   await press(page, 'ArrowDown')
   await expect(page.getByRole('menuitem', { name: 'Copy link' })).toBeFocused()
-  await press(page, 'ArrowDown', 'Enter')
+  await press(page, 'ArrowDown', 'ArrowDown')
+  await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused()
+  await press(page, 'Enter')
   const field = item.getByRole('textbox', { name: 'Your reply' })
   await expect(field).toBeFocused()
   await field.fill('It hums **at night**.')
@@ -128,7 +130,7 @@ test('an answered topic is not deleted, and two tabs choose between their versio
   // Others may copy the link and report, but not edit.
   await other.goto(`/forum/${topic.id}`)
   await menuOf(other, 'topic', topic).click()
-  await expect(other.getByRole('menuitem')).toHaveText(['Copy link', 'Quote', 'Report'])
+  await expect(other.getByRole('menuitem')).toHaveText(['Copy link', 'Quote', 'Report', /^Mute /])
   await other.getByRole('menuitem', { name: 'Report' }).click()
   await expect(other.getByRole('dialog', { name: 'Report this topic' })).toBeVisible()
   await other.keyboard.press('Escape')
