@@ -13,11 +13,10 @@ import { Button } from '#ui/actions/button.tsx'
 import { Field, Options, Select } from '#ui/forms/field.tsx'
 import { toast } from '#ui/overlays/toast-store.ts'
 import { Facts } from './duty-document.tsx'
-import { QuestionFields } from './question-fields.tsx'
+import { QuestionFields, type DutyValues } from './question-fields.tsx'
 import * as styles from './duties.module.css'
 
 /** Answers by name, and the months until the review. */
-export type DutyValues = Record<string, string>
 const REVIEW_FIELD = 'reviewMonths'
 
 const toValues = (

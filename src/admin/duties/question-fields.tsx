@@ -15,9 +15,9 @@ import type { Form } from '#platform/client/forms/form.client.ts'
 import { entriesOf } from '#platform/client/typed-entries.client.ts'
 import { Field, Input, Options, Select, Textarea } from '#ui/forms/field.tsx'
 import { Badge } from '#ui/text/badge.tsx'
-import type { DutyValues } from './duty-editor.tsx'
 import * as styles from './duties.module.css'
 
+export type DutyValues = Record<string, string>
 type FormPart = Pick<Form<DutyValues>, 'field' | 'values'>
 
 export function QuestionFields({ question, form }: { question: Question; form: FormPart }) {

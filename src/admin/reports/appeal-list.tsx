@@ -1,5 +1,5 @@
 /** Open appeals by target time. */
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { ListFrame } from '#admin/list/list-frame.tsx'
 import { useList } from '#admin/list/use-list.ts'
 import type { useListUrl } from '#admin/list-url.ts'
@@ -56,7 +56,8 @@ export function AppealList({ listUrl }: { listUrl: ReturnType<typeof useListUrl<
 
 function AppealItem({ appeal, onDecided }: { appeal: Appeal; onDecided: () => void }) {
   const { id, role, username, text, dueAt, decision, case: reportCase } = appeal
-  const isOverdue = Date.parse(dueAt) < Date.now()
+  const [now] = useState(() => Date.now())
+  const isOverdue = Date.parse(dueAt) < now
   return (
     <article className={styles.item} aria-labelledby={`appeal-${id}`}>
       <p className={styles.line}>

@@ -18,7 +18,8 @@ import * as styles from './reports.module.css'
 export function CaseItem({ reportCase, onDecided }: { reportCase: ReportCase; onDecided: () => void }) {
   const { id, kind, title, content, current, hiddenAt, path, author, authorHistory, reports, dueAt, decision } = reportCase
   const { count } = useWording()
-  const isOverdue = !decision && Date.parse(dueAt) < Date.now()
+  const [now] = useState(() => Date.now())
+  const isOverdue = !decision && Date.parse(dueAt) < now
   const isChanged = current !== null && (current.title !== title || current.content !== content)
   return (
     <article className={styles.item} aria-labelledby={`case-${id}`}>

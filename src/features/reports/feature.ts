@@ -10,7 +10,7 @@ import { removeOldCases } from './report.service.ts'
 
 export const reportsFeature = (features: AllFeatures): Feature => ({
   name: 'reports',
-  dependsOn: ['accounts', 'audit', 'counting', 'forums', 'mail', 'notices', 'pages', 'reviews', 'trash', 'trust', 'users'],
+  dependsOn: ['accounts', 'audit', 'counting', 'drafts', 'forums', 'mail', 'notices', 'pages', 'reviews', 'trash', 'trust', 'users'],
   api: [{ name: 'Reports', about: 'Reports of content, decisions about them, and appeals.', routes: reportRoutes(features) }],
   mails: [decisionMail, appealMail],
   jobs: [

@@ -1,5 +1,5 @@
 /** Dialog to report a topic, reply, review, profile or picture. Visitors may leave an email address for the decision. */
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
 import { FormDraft } from '#features/drafts/form-draft.tsx'
 import { failureReason } from '#platform/client/api.client.ts'
@@ -41,13 +41,16 @@ export default function ReportDialog({ kind, id, onClose }: ReportDialogProps) {
 }
 
 function Sent({ dueAt, onClose }: { dueAt: string; onClose: () => void }) {
+  const button = useRef<HTMLButtonElement>(null)
+  // The form with the focused button has been replaced.
+  useEffect(() => button.current?.focus(), [])
   return (
     <>
       <Notice tone="good" role="status">
         Thank you. A moderator will look at it by <LongDate date={dueAt} />. The author does not learn who sent the report.
       </Notice>
       <p className="actions">
-        <Button autoFocus onClick={onClose}>
+        <Button ref={button} onClick={onClose}>
           Done
         </Button>
       </p>
@@ -84,7 +87,6 @@ function ReportForm({ kind, id, onSent, onClose }: ReportDialogProps & { onSent:
     onDone: (report) => onSent(report.dueAt),
   })
   const { props, values, errors, change, field, problem, busy } = entry
-  const [first] = Object.keys(REPORT_REASONS)
   useEffect(() => {
     // Later than the dialog, which otherwise does not learn where to return the focus.
     queueMicrotask(() => props.ref.current?.querySelector<HTMLElement>('input[type=radio]')?.focus())
@@ -94,6 +96,7 @@ function ReportForm({ kind, id, onSent, onClose }: ReportDialogProps & { onSent:
       <FormDraft form={entry} name="report" subject={`${kind} ${id}`} />
       <fieldset
         className={styles.reasons}
+        tabIndex={-1}
         aria-invalid={errors.reason ? true : undefined}
         aria-describedby={errors.reason ? 'report-reason-error' : undefined}
       >
@@ -106,7 +109,6 @@ function ReportForm({ kind, id, onSent, onClose }: ReportDialogProps & { onSent:
               name="reason"
               value={reason}
               aria-describedby={`report-${reason}-hint`}
-              aria-invalid={errors.reason && reason === first ? true : undefined}
               checked={values.reason === reason}
               disabled={busy}
               onChange={() => change({ reason })}

@@ -1,8 +1,7 @@
 /** What can be reported, read from the tables of the features that own it. */
 import { replyPath } from '#features/pages/reply-path.policy.ts'
 import { pathTo } from '#features/pages/page-url.policy.ts'
-import { reviewPath } from '#features/reviews/moderation/review-moderation.service.ts'
-import { findReview } from '#features/reviews/review.queries.ts'
+import { findPublicReview, reviewPath } from '#features/reviews/moderation/review-moderation.service.ts'
 import type { Context } from '#platform/contract/context.ts'
 import type { ReportKind } from './report-reason.policy.ts'
 
@@ -49,7 +48,7 @@ const FINDERS: Record<ReportKind, (ctx: Db, id: number) => Promise<ReportedSubje
     )
   },
   async review(ctx, id) {
-    const review = await findReview(ctx, id)
+    const review = await findPublicReview(ctx, id)
     return (
       review && {
         id,
@@ -81,7 +80,7 @@ const FINDERS: Record<ReportKind, (ctx: Db, id: number) => Promise<ReportedSubje
       .select(['review_id', 'user_id', 'alt', 'name'])
       .where('id', '=', id)
       .executeTakeFirst()
-    const review = picture && (await findReview(ctx, picture.review_id))
+    const review = picture && (await findPublicReview(ctx, picture.review_id))
     return (
       picture &&
       review && {

@@ -1,6 +1,6 @@
 /** Declares the trash, from which deleted items can be restored for thirty days. */
 import type { AllFeatures, Feature } from '#platform/contract/feature.ts'
-import { collectTrashHooks } from './trash-hooks.ts'
+import { collectTrashHooks } from './trash-hooks.service.ts'
 import { TRASH_DAYS } from './trash.contract.ts'
 import { trashRoutes } from './trash.routes.ts'
 import { emptyTrash } from './trash.service.ts'

@@ -1,6 +1,6 @@
 import type { AllFeatures } from '#platform/contract/feature.ts'
 import { route, type Route } from '#platform/contract/route.ts'
-import { collectTrashHooks } from './trash-hooks.ts'
+import { collectTrashHooks } from './trash-hooks.service.ts'
 import { listDeletedPostsEndpoint, listTrashEndpoint, purgeFromTrashEndpoint, restoreFromTrashEndpoint } from './trash.contract.ts'
 import { listDeletedPosts, listTrash, purgeFromTrash, restoreFromTrash } from './trash.service.ts'
 

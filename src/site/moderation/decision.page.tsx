@@ -29,7 +29,7 @@ export default function DecisionPage() {
       ) : decision.isError ? (
         <Failed status={decision.error.status} reason={failureReason(decision.error)} onRetry={() => void decision.refetch()} />
       ) : (
-        <DecisionView accessKey={key} notice={decision.data} />
+        <DecisionView decisionKey={key} notice={decision.data} />
       )}
     </div>
   )
@@ -64,7 +64,7 @@ const OUTCOMES: Record<Decision, { author: (noun: string) => string; reporter: (
   close: { author: () => 'Your account was closed.', reporter: () => 'The author’s account was closed.' },
 }
 
-function DecisionView({ accessKey, notice }: { accessKey: string; notice: DecisionNotice }) {
+function DecisionView({ decisionKey, notice }: { decisionKey: string; notice: DecisionNotice }) {
   const { kind, title, path, role, decision, canAppeal, appeal } = notice
   const noun = REPORT_KINDS[kind].toLowerCase()
   return (
@@ -118,7 +118,7 @@ function DecisionView({ accessKey, notice }: { accessKey: string; notice: Decisi
           )}
         </section>
       ) : canAppeal ? (
-        <AppealForm accessKey={accessKey} />
+        <AppealForm decisionKey={decisionKey} />
       ) : null}
       <p className="actions">
         <ButtonLink variant="quiet" to={paths.moderation()}>
@@ -132,18 +132,18 @@ function DecisionView({ accessKey, notice }: { accessKey: string; notice: Decisi
   )
 }
 
-function AppealForm({ accessKey }: { accessKey: string }) {
+function AppealForm({ decisionKey }: { decisionKey: string }) {
   const queryClient = useQueryClient()
   const entry = useForm({
     start: { text: '' },
     toBody: ({ text }) => ({
-      ...(accessKey.includes('~') ? { token: accessKey } : { decisionId: Number(accessKey) }),
+      ...(decisionKey.includes('~') ? { token: decisionKey } : { decisionId: Number(decisionKey) }),
       text: text.trim(),
     }),
     check: ({ text }) => ({ text: text.trim() ? undefined : 'Please explain why the decision is wrong.' }),
     revalidates: true,
     send: fileAppeal,
-    onDone: (updated) => void queryClient.setQueryData(decisionQuery(accessKey).queryKey, updated),
+    onDone: (updated) => void queryClient.setQueryData(decisionQuery(decisionKey).queryKey, updated),
   })
   const { props, errors, field, problem, busy } = entry
   return (
@@ -151,7 +151,7 @@ function AppealForm({ accessKey }: { accessKey: string }) {
       <h2 id="appeal-title">Do you think that we are wrong?</h2>
       <p>You can appeal once. Another moderator checks the decision where there is one.</p>
       <form {...props} className={styles.form} aria-labelledby="appeal-title">
-        <FormDraft form={entry} name="appeal" subject={accessKey.split('~')[0]} />
+        <FormDraft form={entry} name="appeal" subject={decisionKey.split('~')[0]} />
         <Field label="Why is the decision wrong?" required error={errors.text}>
           {(control) => <Textarea {...control} {...field('text').input} maxLength={APPEAL_TEXT_MAX} disabled={busy} />}
         </Field>

@@ -12,6 +12,7 @@ import { Link } from '#ui/router/link.tsx'
 import { ErrorState } from '#ui/states/error-state.tsx'
 import { Breadcrumb } from '#ui/text/breadcrumb.tsx'
 import { useWording } from '#ui/text/use-wording.ts'
+import { formatPeriodStart } from '#wording/periods.ts'
 import * as styles from './moderation.module.css'
 import '#ui/styles/prose.css'
 
@@ -91,7 +92,7 @@ export default function ModerationPage() {
 const formatHours = (hours: number): string => (hours < 72 ? `${hours} hours` : `${hours / 24} days`)
 
 function Numbers({ months }: { months: ModerationMonth[] }) {
-  const { number, month } = useMonths()
+  const { number, language } = useWording()
   if (months.every(({ reports, appeals }) => reports + appeals === 0)) return <p>Nothing has been reported in the last twelve months.</p>
   const countOf = ({ decisions }: ModerationMonth, keys: readonly Decision[]) =>
     decisions.filter(({ key }) => keys.includes(key)).reduce((sum, { count }) => sum + count, 0)
@@ -113,7 +114,7 @@ function Numbers({ months }: { months: ModerationMonth[] }) {
         <tbody>
           {months.map((row) => (
             <tr key={row.month}>
-              <th scope="row">{month(row.month)}</th>
+              <th scope="row">{formatPeriodStart(`${row.month}-01`, language)}</th>
               <td>{number(row.reports)}</td>
               <td>{number(countOf(row, ACTIONS))}</td>
               <td>{number(countOf(row, ['keep']))}</td>
@@ -126,10 +127,4 @@ function Numbers({ months }: { months: ModerationMonth[] }) {
       </table>
     </ScrollRegion>
   )
-}
-
-function useMonths() {
-  const { number, language } = useWording()
-  const format = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' })
-  return { number, month: (text: string) => format.format(new Date(`${text}-01T00:00:00Z`)) }
 }

@@ -8,7 +8,7 @@ import { quotePostAt } from '#features/writing/quotes/quote-post.client.ts'
 import { failureReason } from '#platform/client/api.client.ts'
 import { Menu, type MenuItem } from '#ui/overlays/menu.tsx'
 import { toast } from '#ui/overlays/toast-store.ts'
-import type { PostMenuProps } from './post-menu.tsx'
+import type { PostMenuProps } from './post-menu-props.ts'
 import { deletePost, POST_NOUNS, restorePost } from './post-calls.ts'
 import { usePostModeration } from './use-post-moderation.ts'
 

@@ -4,32 +4,8 @@ import { IconButton } from '#ui/actions/button.tsx'
 import { isNothingFocused } from '#ui/hydration/remember-focused-control.ts'
 import { toast } from '#ui/overlays/toast-store.ts'
 import type { PostActions } from './post-actions.tsx'
+import type { PostKind, PostMenuProps } from './post-menu-props.ts'
 import * as styles from './posts.module.css'
-
-export type PostKind = 'topic' | 'reply' | 'review'
-
-/** How the viewer has removed a post from the page. */
-export interface Removal {
-  /** Sentence that takes the place of the post. */
-  message: string
-  restore: () => Promise<unknown>
-}
-
-export interface PostMenuProps {
-  kind: PostKind
-  id: number
-  authorId: number
-  authorName: string
-  /** Path of the post, which “Copy link” copies. */
-  path: string
-  /** Whether the topic is locked, so that authors cannot edit. */
-  isLocked?: boolean
-  /** Only for topics. */
-  isPinned?: boolean
-  onEdit: () => void
-  /** Called when the viewer has deleted or hidden the post. */
-  onRemoved: (removal: Removal) => void
-}
 
 const postMenuId = (kind: PostKind, id: number): string => `${kind}-menu-${id}`
 

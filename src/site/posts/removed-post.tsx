@@ -5,7 +5,8 @@ import { waitForRefresh } from '#platform/client/query-refresh.client.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { toast } from '#ui/overlays/toast-store.ts'
 import { POST_NOUNS } from './post-calls.ts'
-import { focusPostMenu, type PostKind, type Removal } from './post-menu.tsx'
+import { focusPostMenu } from './post-menu.tsx'
+import type { PostKind, Removal } from './post-menu-props.ts'
 import * as styles from './posts.module.css'
 
 interface RemovedPostProps {

@@ -5,7 +5,7 @@ import { restoreFromTrash } from '#features/trash/trash.client.ts'
 import { failureReason } from '#platform/client/api.client.ts'
 import type { MenuItem } from '#ui/overlays/menu.tsx'
 import { toast } from '#ui/overlays/toast-store.ts'
-import type { PostMenuProps } from './post-menu.tsx'
+import type { PostMenuProps } from './post-menu-props.ts'
 
 /** An action that asks for a reason first. */
 interface PendingAction {

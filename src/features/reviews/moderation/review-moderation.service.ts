@@ -18,6 +18,9 @@ import { HIDE_REASONS, type HideReason } from './hide-reason.policy.ts'
 import * as queries from './review-moderation.queries.ts'
 
 /** Returns the path to a review on its product's page. */
+/** Returns a published review. */
+export const findPublicReview = reviews.findReview
+
 export const reviewPath = ({ id, productSlug }: Pick<Review, 'id' | 'productSlug'>): string =>
   `${pathTo('/products/:slug', { slug: productSlug }, { tab: 'reviews' })}#review-${id}`
 
