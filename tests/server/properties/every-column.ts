@@ -131,4 +131,6 @@ async function addRow(db: SiteDatabase, table: string, columns: readonly Column[
   if (await insert(copy)) return
   // The conflicting number is a key or a foreign key.
   for (const [name, value] of Object.entries(copy)) if (typeof value === 'number' && (await insert({ ...copy, [name]: value + 1 }))) return
+  // Several of them are keys.
+  await insert(Object.fromEntries(Object.entries(copy).map(([name, value]) => [name, typeof value === 'number' ? value + 1 : value])))
 }

@@ -301,6 +301,8 @@ const PUBLIC_WRITES = [
   '/api/launching/invitation',
   '/api/mail-events',
   '/api/mail-returned',
+  // Guests preview their posts too; it stores nothing.
+  '/api/markdown-preview',
   '/api/newsletter',
   '/api/notice-leave/:key',
   '/api/page-views',

@@ -26,6 +26,7 @@ const TOPIC: Column = ['topics', 'id']
 const PRODUCT: Column = ['products', 'id']
 const ISSUE: Column = ['newsletter_issues', 'id']
 const FIGURE: Column = ['figures', 'id']
+const DUTY: Column = ['duty_records', 'duty']
 const USER: Column = ['users', 'id']
 const REVIEW: Column = ['reviews', 'id']
 const ENQUIRY: Column = ['enquiries', 'id']
@@ -67,6 +68,9 @@ const PARAMETERS: Record<string, Record<string, Column | string>> = {
   '/api/enquiries/:id/timeline': { id: ENQUIRY },
   '/api/enquiry-status/:key': { key: 'unknown' },
   '/api/decisions/:key': { key: '999999' },
+  '/api/admin/duties/:duty': { duty: DUTY },
+  '/api/admin/duties/:duty/versions/:number': { duty: DUTY, number: ['duty_records', 'number'] },
+  '/api/admin/duties/:duty/markdown': { duty: DUTY },
   '/api/newsletter/issues/:id': { id: ISSUE },
   '/api/admin/newsletter/issues/:id': { id: ISSUE },
   '/api/notice-leave/:key': { key: 'unknown' },

@@ -180,6 +180,7 @@ const paramsOfPages = ({ subjects: s }: Scenario): Record<string, PathInput[]> =
 const valuesOfPages = (scenario: Scenario): Record<string, (string | number)[]> => ({
   ...valuesOfQuery(scenario),
   '/forum sort': ['active', 'views'],
+  '/forum show': ['unanswered', 'unsolved', 'answered'],
   '/products sort': ['score', 'name', 'price-low'],
   '/products/:slug sort': [],
   '/products/:slug search': [],
