@@ -1,4 +1,5 @@
 /** Creates members and an administrator with unique marker texts, and defines who may read each of them. */
+import { createTopic } from './calls/community.calls.ts'
 import { createPicture, createProduct } from './calls/products.calls.ts'
 import type { Actor, World } from './world.ts'
 
@@ -8,7 +9,7 @@ type Audience =
 
 /** Pages and calls that show posts or members. */
 const POSTS =
-  /^\/(|forum.*|category\/.*|products.*|user\/.*|search|feed.*|sitemap.*|admin.*|api\/(forums|forum-replies|reviews|users|search|admin|votes).*)$/
+  /^\/(|forum.*|category\/.*|products.*|user\/.*|search|feed.*|sitemap.*|admin.*|api\/(forums|forum-replies|reviews|users|search|admin|votes|me\/topics|me\/missed).*)$/
 /** Pages and calls that show names, which include the notices of other members. */
 const NAMES = new RegExp(`${POSTS.source}|^/(api/me/)?notices$`)
 
@@ -32,6 +33,7 @@ export const AUDIENCES = {
   address: 'owner and administrators',
   evidence: 'owner and administrators',
   notice: 'owner and administrators',
+  report: 'owner and administrators',
   note: 'administrators',
   draft: 'administrators',
   hiddenTopic: 'administrators',
@@ -108,6 +110,7 @@ export async function createPerson(world: World, name: string, role: 'member' | 
   const review = await send('POST', '/api/reviews', { rating: 4, title: set('review'), content: 'Quiet.', productId: product.id })
   const picture = { cookie, body: await createPicture(), headers: { 'content-type': 'image/png' } }
   await world.mustSend('POST', `/api/reviews/${review.id}/evidence?note=${set('evidence')}`, picture)
+  await send('POST', '/api/reports', { kind: 'topic', id: await createTopic(world), reason: 'other', text: set('report') })
   const enquiry = await send('POST', '/api/enquiries', {
     productId: product.id,
     name: 'Ada Quill',

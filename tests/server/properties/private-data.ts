@@ -22,6 +22,10 @@ const PRIVATE_COLUMNS: Record<string, readonly string[]> = {
   notices: ['title'],
   bookmarks: ['note'],
   trash: ['title'],
+  reports: ['text'],
+  report_cases: ['content'],
+  report_decisions: ['text'],
+  appeals: ['text'],
   launch_invitations: ['note'],
 }
 /** Tables with unpublished rows, by state column. */
@@ -35,6 +39,7 @@ const EMAIL_COLUMNS: Record<string, readonly string[]> = {
   users: ['email', 'unconfirmed_email'],
   subscribers: ['email'],
   enquiries: ['email'],
+  reports: ['email'],
 }
 
 /** Calls whose preparation creates private rows. */
@@ -50,6 +55,7 @@ const CREATORS = [
   'POST /api/enquiry-status/:key/messages',
   'DELETE /api/admin/suppressions/:id',
   'DELETE /api/admin/launching/invitations/:id',
+  'POST /api/admin/appeals/:id/decision',
   'POST /api/admin/mail/:id/send',
   'DELETE /api/admin/trash/:id',
 ]
@@ -114,7 +120,18 @@ async function markAll({ db }: World): Promise<void> {
 /** Lists the newest two ids of each table, which are tried in every path. */
 async function listIds({ db }: World): Promise<number[]> {
   const ids = new Set<number>()
-  for (const table of ['topics', 'replies', 'newsletter_issues', 'review_evidence', 'waiting_reviews', 'enquiries', 'users', 'reviews']) {
+  for (const table of [
+    'topics',
+    'replies',
+    'newsletter_issues',
+    'review_evidence',
+    'waiting_reviews',
+    'enquiries',
+    'users',
+    'reviews',
+    'report_cases',
+    'report_decisions',
+  ]) {
     const rows = await forAnyTable(db).selectFrom(table).select('id').orderBy('id', 'desc').limit(2).execute()
     for (const { id } of rows) ids.add(Number(id))
   }

@@ -11,7 +11,10 @@ async function createCase(world: World, authorId?: number) {
   const author = { id: authorId ?? (await world.createActor('member')).id }
   const reporter = await world.createActor('member')
   const topicId = await createTopic(world, author.id)
-  await world.mustSend('POST', '/api/reports', { cookie: reporter.cookie, body: { kind: 'topic', id: topicId, reason: 'spam' } })
+  await world.mustSend('POST', '/api/reports', {
+    cookie: reporter.cookie,
+    body: { kind: 'topic', id: topicId, reason: 'spam', text: 'An advert.' },
+  })
   const { id } = await world.db
     .selectFrom('report_cases')
     .select('id')

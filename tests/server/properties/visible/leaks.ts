@@ -96,7 +96,7 @@ const SHOWN_IN: Record<Exclude<Kind, 'private'>, { each: readonly string[]; some
   },
   reply: {
     each: ['GET /api/forum-replies/:forumId', 'page /forum/:id', 'feed of a topic'],
-    some: [],
+    some: ['GET /api/forums/:id/accepted-reply'],
   },
   product: {
     each: [
@@ -117,7 +117,9 @@ const SHOWN_IN: Record<Exclude<Kind, 'private'>, { each: readonly string[]; some
   },
   review: { each: ['GET /api/reviews', 'page /products/:slug'], some: ['GET /api/reviews/recent', 'page /'] },
   answer: { each: ['GET /api/reviews', 'page /products/:slug'], some: [] },
+  update: { each: ['GET /api/reviews', 'page /products/:slug'], some: [] },
   picture: { each: ['GET /api/reviews', 'page /products/:slug'], some: [] },
+  'post picture': { each: ['GET /api/forum-replies/:forumId', 'page /forum/:id'], some: [] },
   member: { each: ['GET /api/users', 'GET /api/users/:id', 'page /user/:id'], some: ['GET /api/search'] },
   'expert article': {
     each: ['GET /api/expert-articles', 'GET /api/expert-articles/:id', 'page /articles/expert/:id', 'feed', 'GET /api/search'],

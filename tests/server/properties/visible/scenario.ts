@@ -96,13 +96,14 @@ export class Scenario {
   }
 
   /** Creates a topic by the writer, or a guest's with a link, which waits for approval. */
-  async topic(title: string, shownIn: readonly Phase[], isWaiting = false): Promise<number> {
+  async topic(title: string, shownIn: readonly Phase[], isWaiting = false, isQuestion = false): Promise<number> {
     const words = this.things.add('topic', title, shownIn, ['title', 'content'])
     const content = isWaiting ? `${sentence(words.content)} https://example.com/${words.content}` : sentence(words.content)
     const { id, status } = await this.must('POST', '/api/forums', isWaiting ? undefined : this.writer, {
       title: `${words.title} ${COMMON_WORD}`,
       content,
       categoryId: 2,
+      isQuestion,
     })
     expectStatus(status, isWaiting)
     this.subjects.topic.push({ id, thing: this.#last() })
@@ -115,6 +116,19 @@ export class Scenario {
     const content = isWaiting ? `${sentence(words.content)} https://example.com/${words.content}` : sentence(words.content)
     const { id, status } = await this.must('POST', '/api/forum-replies', isWaiting ? undefined : this.writer, { content, forumId: topicId })
     expectStatus(status, isWaiting)
+    this.subjects.reply.push({ id, topicId, thing: this.#last() })
+    return id
+  }
+
+  /** Creates a reply with a picture by the writer. */
+  async picturedReply(title: string, shownIn: readonly Phase[], topicId: number, file: Buffer): Promise<number> {
+    const alt = this.part('post picture', `of a reply, ${title}`, shownIn)
+    const { url } = await this.must('POST', `/api/post-pictures?alt=${alt}`, this.writer, file)
+    this.picture(url)
+    const words = this.things.add('reply', title, shownIn, ['content'])
+    const content = `${sentence(words.content)}\n\n![${alt}](${url})`
+    const { id, status } = await this.must('POST', '/api/forum-replies', this.writer, { content, forumId: topicId })
+    expectStatus(status, false)
     this.subjects.reply.push({ id, topicId, thing: this.#last() })
     return id
   }

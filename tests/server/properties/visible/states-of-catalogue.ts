@@ -1,7 +1,8 @@
 /** Defines the states of articles, products and reviews. */
-import sharp from 'sharp'
 import { publishDueArticles } from '#features/articles/publication/publication.queries.ts'
+import { drawPicture } from './draw-picture.ts'
 import { BOTH, type Scenario } from './scenario.ts'
+import type { Actor } from '#tests/server/properties/world.ts'
 import type { StateCase } from './states.ts'
 import type { Phase } from './things.ts'
 
@@ -14,13 +15,25 @@ const GUIDE_OF_TOOL = 'reading-a-solar-quote'
 const setArticle = (scenario: Scenario, id: number, change: object) => scenario.asAdmin('PATCH', `/api/articles/${id}`, change)
 const tomorrow = () => new Date(Date.now() + DAY_MS).toISOString()
 
-/** Creates a picture. Each review has a different one, because files are content-addressed. */
-const drawPicture = (red: number) =>
-  sharp({ create: { width: 60, height: 40, channels: 3, background: { r: red, g: 0, b: 0 } } })
-    .png()
-    .toBuffer()
+/** Adds the update of a review that was posted two years ago. The review keeps its own time. @returns the id of the update */
+async function addUpdate(scenario: Scenario, reviewId: number, by: Actor, content: string): Promise<number> {
+  const { world } = scenario
+  const setTime = async (time: string) => {
+    await world.db.updateTable('reviews').set({ created_at: time }).where('id', '=', reviewId).execute()
+    world.invalidate('reviews')
+  }
+  const { created_at: time } = await world.db
+    .selectFrom('reviews')
+    .select('created_at')
+    .where('id', '=', reviewId)
+    .executeTakeFirstOrThrow()
+  await setTime('2024-06-01T08:00:00.000Z')
+  const { updates } = await scenario.must('POST', `/api/reviews/${reviewId}/updates`, by, { isStillUsed: true, rating: 4, content })
+  await setTime(time)
+  return updates[0].id
+}
 
-/** Creates a review with a picture, evidence and an answer. @returns its id */
+/** Creates a review with a picture, evidence, an answer and an update. @returns its id */
 async function makeFullReview(
   scenario: Scenario,
   title: string,
@@ -36,6 +49,7 @@ async function makeFullReview(
   await scenario.must('POST', `/api/reviews/${id}/evidence?note=${note}`, by, await drawPicture(red))
   const content = scenario.part('answer', `to a review, ${title}`, shownIn)
   await scenario.asAdmin('POST', `/api/reviews/${id}/answer`, { content, from: 'maker' })
+  await addUpdate(scenario, id, by, scenario.part('update', `of a review, ${title}`, shownIn))
   return id
 }
 
@@ -123,7 +137,8 @@ export const catalogueStates: readonly StateCase[] = [
       const approved = await scenario.waitingReview('approved', AFTER, id)
       const other = await scenario.product('with waiting reviews', BOTH)
       const rejected = await scenario.waitingReview('rejected', NEVER, other)
-      const { id: answered } = await scenario.review('with an answer that is removed', BOTH, other)
+      const { id: answered, by } = await scenario.review('with an answer and an update that are removed', BOTH, other)
+      const update = await addUpdate(scenario, answered, by, scenario.part('update', 'that is removed', BEFORE))
       const content = scenario.part('answer', 'that is removed', BEFORE)
       await scenario.asAdmin('POST', `/api/reviews/${answered}/answer`, { content, from: 'site' })
       return async () => {
@@ -132,6 +147,7 @@ export const catalogueStates: readonly StateCase[] = [
         await scenario.asAdmin('POST', `/api/admin/waiting-reviews/${approved}/approve`)
         await scenario.asAdmin('POST', `/api/admin/waiting-reviews/${rejected}/reject`, { reason: 'spam' })
         await scenario.asAdmin('DELETE', `/api/reviews/${answered}/answer`)
+        await scenario.must('DELETE', `/api/reviews/${answered}/updates/${update}`, by)
       }
     },
   },

@@ -1,4 +1,5 @@
 /** Defines the states of topics and replies. */
+import { drawPicture } from './draw-picture.ts'
 import { BOTH, type Scenario } from './scenario.ts'
 import type { StateCase } from './states.ts'
 import type { Phase } from './things.ts'
@@ -42,6 +43,57 @@ export const communityStates: readonly StateCase[] = [
         await setReply(scenario, rejected, { status: 'hidden' })
         await setReply(scenario, shown, { status: 'visible' })
         await scenario.restore(trashId)
+      }
+    },
+  },
+  {
+    title: 'a topic with pictures in a reply of each state',
+    covers: [],
+    async make(scenario) {
+      const topic = await scenario.topic('with pictures', BOTH)
+      const make = async (title: string, shownIn: readonly Phase[], green: number) =>
+        scenario.picturedReply(`with a picture, ${title}`, shownIn, topic, await drawPicture(0, green))
+      await make('visible', BOTH, 10)
+      const hidden = await make('hidden', BEFORE, 20)
+      const held = await make('put back to wait', BEFORE, 30)
+      const deleted = await make('deleted', BEFORE, 40)
+      const shown = await make('shown again', AFTER, 50)
+      await setReply(scenario, shown, { status: 'hidden' })
+      const restored = await make('restored', AFTER, 60)
+      const { trashId } = await scenario.asAdmin('DELETE', `/api/forum-replies/${restored}`)
+      const other = await scenario.topic('hidden, with pictures', BEFORE)
+      await scenario.picturedReply('with a picture in a hidden topic', BEFORE, other, await drawPicture(0, 70))
+      return async () => {
+        await setReply(scenario, hidden, { status: 'hidden' })
+        await setReply(scenario, held, { status: 'waiting' })
+        await scenario.asAdmin('DELETE', `/api/forum-replies/${deleted}`)
+        await setReply(scenario, shown, { status: 'visible' })
+        await scenario.restore(trashId)
+        await setTopic(scenario, other, { status: 'hidden' })
+      }
+    },
+  },
+  {
+    title: 'questions whose accepted reply is visible, hidden, deleted or shown again, and a hidden question',
+    covers: [],
+    async make(scenario) {
+      const make = async (title: string, shownIn: readonly Phase[], topicShownIn = BOTH) => {
+        const topic = await scenario.topic(`question, ${title}`, topicShownIn, false, true)
+        const reply = await scenario.reply(`accepted, ${title}`, shownIn, topic)
+        await scenario.must('POST', `/api/forums/${topic}/accepted-reply`, scenario.writer, { replyId: reply })
+        return { topic, reply }
+      }
+      await make('visible', BOTH)
+      const { reply: hidden } = await make('hidden', BEFORE)
+      const { reply: deleted } = await make('deleted', BEFORE)
+      const { reply: shown } = await make('shown again', AFTER)
+      await setReply(scenario, shown, { status: 'hidden' })
+      const { topic } = await make('in a hidden question', BEFORE, BEFORE)
+      return async () => {
+        await setReply(scenario, hidden, { status: 'hidden' })
+        await scenario.asAdmin('DELETE', `/api/forum-replies/${deleted}`)
+        await setReply(scenario, shown, { status: 'visible' })
+        await setTopic(scenario, topic, { status: 'hidden' })
       }
     },
   },
