@@ -223,15 +223,6 @@ export interface Tables {
     version: Generated<number>
     screening: Generated<string | null>
   }
-  point_entries: {
-    id: Generated<number>
-    user_id: number
-    points: number
-    reason: string
-    subject_type: VoteSubject | null
-    subject_id: number | null
-    created_at: string
-  }
   votes: { user_id: number; subject_type: VoteSubject; subject_id: number; value: number; created_at: string }
   trash: {
     id: Generated<number>
@@ -286,16 +277,6 @@ export interface Tables {
     created_at: string
     claim_until: string
     user_id: number | null
-  }
-  uploads: {
-    id: Generated<number>
-    name: string
-    width: number
-    height: number
-    alt: string
-    bytes: number
-    user_id: number | null
-    created_at: string
   }
   /** Files of the site on PostgreSQL; see stored-files.ts. With SQLite they are stored in a folder, and these tables are empty. */
   files: { id: Generated<number>; folder: string; name: string; bytes: number; created_at: string }

@@ -35,7 +35,7 @@ export interface DocumentInput {
   signature: SignatureText | null
 }
 
-export const NO_ANSWER = 'Not answered yet.'
+const NO_ANSWER = 'Not answered yet.'
 
 /** Returns the label of the state of a version: `Signed on 5 January 2026`. */
 export const describeState = ({ signature, number, language }: Pick<DocumentInput, 'signature' | 'number' | 'language'>): string =>

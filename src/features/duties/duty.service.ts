@@ -187,7 +187,7 @@ function assertAnswers(duty: DutyKey, answers: Answers, isComplete: boolean): vo
 }
 
 /** Adds calendar months; a day that the month does not have becomes its last one. */
-export function addMonths(date: Date, months: number): Date {
+function addMonths(date: Date, months: number): Date {
   const result = new Date(date)
   result.setUTCMonth(result.getUTCMonth() + months)
   if (result.getUTCDate() !== date.getUTCDate()) result.setUTCDate(0)
@@ -214,7 +214,7 @@ const toDraft = (row: DutyRow): DutyDraft => ({
   version: row.version,
 })
 
-export const toSignature = (row: SignedRow): DutySignature => ({
+const toSignature = (row: SignedRow): DutySignature => ({
   number: row.number,
   signedAt: row.signed_at,
   name: row.signatory_name ?? '',

@@ -5,8 +5,8 @@ import { toast } from '#ui/overlays/toast-store.ts'
 export type { MutedMember } from './mute.contract.ts'
 
 export const mutesQuery = () => apiQuery('GET /api/me/mutes')
-export const muteMember = (userId: number) => api('POST /api/me/mutes', { body: { userId } })
-export const unmuteMember = (userId: number) => api('DELETE /api/me/mutes', { body: { userId } })
+const muteMember = (userId: number) => api('POST /api/me/mutes', { body: { userId } })
+const unmuteMember = (userId: number) => api('DELETE /api/me/mutes', { body: { userId } })
 
 /**
  * Returns the ids of the members that the viewer has muted; undefined for visitors, and until they are loaded.

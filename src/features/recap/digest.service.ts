@@ -21,7 +21,7 @@ const QUESTION_MS = 28 * 86_400_000
 
 const JobPayload = z.object({ userId: z.number(), origin: z.string().max(300), until: z.string() })
 type JobPayload = z.infer<typeof JobPayload>
-export const weeklyDigestJob = defineJobKind('recap.digest', JobPayload, 'bulk')
+const weeklyDigestJob = defineJobKind('recap.digest', JobPayload, 'bulk')
 
 export const digestJobHandlers = [handleJob(weeklyDigestJob, { concurrency: 2, run: mailDigest })]
 

@@ -146,7 +146,6 @@ export async function updateHiddenAt({ db }: Db, id: number, at: string): Promis
   await db.updateTable('report_cases').set({ hidden_at: at }).where('id', '=', id).execute()
 }
 
-export type ReportRow = Awaited<ReturnType<typeof listReportsOfCases>>[number]
 /** Oldest first, with the reporters' names. */
 export const listReportsOfCases = ({ db }: Db, caseIds: readonly number[]) =>
   db

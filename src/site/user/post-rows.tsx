@@ -1,5 +1,5 @@
 import type { MemberReply } from '#features/forums/member-posts/member-posts.client.ts'
-import * as rows from '#features/forums/topic-row.module.css'
+import * as topicRowStyles from '#features/forums/topic-row.module.css'
 import type { Review } from '#features/reviews/review.client.ts'
 import { paths } from '#site/paths.ts'
 import { reviewsPath } from '#site/products/product-url.ts'
@@ -17,14 +17,14 @@ const EXCERPT_LENGTH = 280
 /** Shows the first words of a reply, under the title of its topic. The title links to the reply, and the whole row is clickable. */
 export function ReplyRow({ reply: { id, topicId, topicTitle, excerpt, createdAt, upvotes } }: { reply: MemberReply }) {
   return (
-    <li className={joinClasses(rows.topicRow, 'card-link')}>
-      <div className={rows.topicRowText}>
+    <li className={joinClasses(topicRowStyles.topicRow, 'card-link')}>
+      <div className={topicRowStyles.topicRowText}>
         <h3>
           <Link to={paths.reply(topicId, id)}>
             <NoBreakText text={topicTitle} />
           </Link>
         </h3>
-        <p dir="auto" className={rows.topicRowWords}>
+        <p dir="auto" className={topicRowStyles.topicRowWords}>
           {excerpt}
         </p>
         <p className="meta">
@@ -39,19 +39,19 @@ export function ReplyRow({ reply: { id, topicId, topicTitle, excerpt, createdAt,
 /** Shows a review, under its title. The title links to the reviews of the product. */
 export function ReviewRow({ review }: { review: Review }) {
   return (
-    <li className={joinClasses(rows.topicRow, 'card-link')}>
-      <div className={rows.topicRowText}>
+    <li className={joinClasses(topicRowStyles.topicRow, 'card-link')}>
+      <div className={topicRowStyles.topicRowText}>
         <h3>
           <Link to={reviewsPath(review.productSlug)}>
             <NoBreakText text={review.title} />
           </Link>
         </h3>
-        <p dir="auto" className={rows.topicRowWords}>
+        <p dir="auto" className={topicRowStyles.topicRowWords}>
           {truncateAtWord(review.content, EXCERPT_LENGTH)}
         </p>
         <p className="meta">
           <StarRating value={review.rating} label="Rating:" />
-          <span className={rows.topicRowCategory}>{review.productName}</span>
+          <span className={topicRowStyles.topicRowCategory}>{review.productName}</span>
           <RelativeTime date={review.createdAt} kind="review" />
           {review.isVerified && <span>Verified purchase</span>}
           <HelpfulCount upvotes={review.upvotes} />

@@ -7,7 +7,7 @@ import {
   topicsOfUserQuery,
 } from '#features/forums/member-posts/member-posts.client.ts'
 import { TopicRow, TopicRowsSkeleton } from '#features/forums/topic-row.tsx'
-import * as rows from '#features/forums/topic-row.module.css'
+import * as topicRowStyles from '#features/forums/topic-row.module.css'
 import { REVIEWS_PER_PAGE, reviewsOfUserQuery } from '#features/reviews/review.client.ts'
 import type { User } from '#features/users/user.client.ts'
 import { failureReason, type ApiError } from '#platform/client/api.client.ts'
@@ -113,7 +113,7 @@ function PostPages<T>({ user, tab, page, query, perPage, children }: PostPagesPr
   }
   return (
     <>
-      <ol data-part="topic-rows" className={rows.topicRows}>
+      <ol data-part="topic-rows" className={topicRowStyles.topicRows}>
         {children(items)}
       </ol>
       <Pager

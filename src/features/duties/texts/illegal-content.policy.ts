@@ -5,7 +5,7 @@ import type { DutySection, RiskItem } from '#features/duties/duty-question.polic
  * Kinds of priority illegal content in Ofcom's guidance: the 17 of December 2024, with suicide and self-harm combined and cyberflashing
  * added after the Online Safety Act 2023 (Priority Offences) (Amendment) Regulations 2025 (Ofcom's statement of June 2026).
  */
-export const ILLEGAL_CONTENT_KINDS = {
+const ILLEGAL_CONTENT_KINDS = {
   terrorism: { label: 'Terrorism', hint: 'Content that encourages, promotes or helps terrorism.' },
   csea: {
     label: 'Child sexual exploitation and abuse',

@@ -1,7 +1,7 @@
 /** Texts of the assessment of fake and misleading reviews. */
 import type { DutySection, RiskItem } from '#features/duties/duty-question.policy.ts'
 
-export const REVIEW_RISKS = {
+const REVIEW_RISKS = {
   fake: { label: 'Fake reviews', hint: 'Not based on a genuine experience, good or bad.' },
   incentivised: { label: 'Concealed incentives', hint: 'The writer got money, a discount or a free product and does not say so.' },
   'own-interest': { label: 'Reviews by sellers, installers or competitors', hint: 'Including by their staff and family.' },

@@ -7,7 +7,7 @@ import type { PostEditor } from './post-permission.service.ts'
 import * as queries from './post-version.queries.ts'
 
 /** For this long after posting, authors correct their post without a trace. */
-export const SILENT_EDIT_MS = 5 * 60_000
+const SILENT_EDIT_MS = 5 * 60_000
 /** Limits the storage that one post can take. */
 const MAX_VERSIONS = 100
 

@@ -9,7 +9,7 @@ const MONTHS = 12
 const HOUR_MS = 3_600_000
 
 /** @returns YYYY-MM of the last twelve months including the current one, newest first, UTC */
-export function listMonths(now: Date): string[] {
+function listMonths(now: Date): string[] {
   return Array.from({ length: MONTHS }, (_, index) =>
     new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - index, 1)).toISOString().slice(0, 7),
   )

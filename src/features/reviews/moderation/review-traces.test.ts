@@ -245,7 +245,7 @@ describe('review statistics and lists', () => {
       evidenceRefused: 1,
     })
     expect(refusedBy.filter(({ count }) => count > 0)).toEqual([{ reason: 'insult', count: 1 }])
-    expect(refusedBy).toHaveLength(6)
+    expect(refusedBy).toHaveLength(7)
   })
 
   test.each([
