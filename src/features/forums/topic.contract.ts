@@ -55,7 +55,7 @@ export const Topic = z.object({
 })
 export type Topic = z.infer<typeof Topic>
 
-const ProductSlug = z.string().trim().min(1).max(200)
+const ProductSlug = singleLine().min(1).max(200)
 const BOTH_NEEDED_MESSAGE = 'Title and content are required'
 
 /** If present, `userId` must be the id of the acting user. `createdAt` is accepted but ignored. */

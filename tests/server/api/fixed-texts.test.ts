@@ -108,6 +108,7 @@ test.each<[string, unknown, unknown]>([
       personal_data: 'Names or shows someone without their consent',
       insult: 'Insults or threatens someone',
       unlawful: 'Against the law',
+      guidelines: 'Against the community guidelines',
     },
   ],
   [
@@ -181,7 +182,9 @@ test.each<[string, unknown, unknown]>([
       reply: { label: 'Replies in topics you watch', defaultTiming: 'now' },
       answer: { label: 'Replies to your reviews and enquiries', defaultTiming: 'now' },
       mention: { label: 'Mentions of you', defaultTiming: 'now' },
+      followup: { label: 'Questions about products you reviewed', defaultTiming: 'now' },
       moderation: { label: 'Moderation of your posts', defaultTiming: 'now' },
+      watch: { label: 'New topics and reviews that you watch', defaultTiming: 'daily' },
     },
   ],
   [

@@ -13,6 +13,8 @@ import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { apiRoutes } from '#app/registry.ts'
 
 const SEVERAL_LINES = new Set([
+  // Hidden field that only programs fill in. It is never stored, and an error message would reveal it.
+  'homepage',
   // The response of a mail server, verbatim.
   'detail',
   'content',
