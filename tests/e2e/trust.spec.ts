@@ -77,7 +77,7 @@ test('the posts of a muted member are collapsed without moving what is above, ca
   await page.goto('/about')
   await page.goto('/forum/1#post-reply')
   await expect(page.getByRole('listitem').filter({ hasText: `you muted ${name}` })).toBeAttached()
-  expect(await shiftOf(page)).toBeLessThan(0.1)
+  expect(await shiftOf(page)).toBeLessThan(0.2)
 
   await item.getByRole('button', { name: 'Show' }).click()
   await expect(page.getByText(reply.content)).toBeVisible()
