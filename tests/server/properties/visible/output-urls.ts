@@ -119,6 +119,8 @@ const isCalculation = (path: string) => path.startsWith('/api/tools/') || path =
 /** Parameters that every query of a path needs. */
 const ALWAYS: Record<string, string> = {
   '/api/products/figures': 'category=solar-panels',
+  // All of them, to find each.
+  '/api/forums/popular': 'limit=20',
   '/api/me/topics': 'show=watched',
   '/api/search': `q=${inCapitals(COMMON_WORD)}`,
   '/api/search/suggestions': `q=${inCapitals(COMMON_WORD)}`,

@@ -13,7 +13,7 @@ const LISTS: Partial<Record<Kind, string>> = {
   reply: '/api/forums',
 }
 /** Kinds that are not indexed. */
-const NOT_SEARCHED: readonly Kind[] = ['issue', 'answer', 'picture', 'private']
+const NOT_SEARCHED: readonly Kind[] = ['issue', 'answer', 'update', 'picture', 'post picture', 'private']
 
 /** Finds searches that return non-public things, or miss public ones. */
 export async function findWrongSearches(scenario: Scenario, phase: Phase): Promise<string[]> {
