@@ -38,7 +38,12 @@ export default function DecisionPage() {
 function Failed({ status, reason, onRetry }: { status: number | undefined; reason: string; onRetry: () => void }) {
   if (status === 401)
     return (
-      <ErrorState level={1} title="Please sign in" text="Only the people whom a decision concerns can read it." action={<SignInLink />} />
+      <ErrorState
+        level={1}
+        title="Please sign in"
+        text="Only the people whom a decision concerns can read it."
+        action={<SignInLink className="btn">Sign in</SignInLink>}
+      />
     )
   if (status === 404)
     return (

@@ -93,6 +93,7 @@ export function Combobox<C extends ComboboxOption>(props: ComboboxProps<C>) {
       <input
         ref={input}
         id={id}
+        type="text"
         className="control"
         role="combobox"
         aria-expanded={isOpen}
