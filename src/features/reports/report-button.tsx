@@ -23,7 +23,7 @@ export function ReportButton({ kind, id, of, className }: ReportButtonProps) {
         Report
         <span className="visuallyHidden">
           {' '}
-          the {REPORT_KINDS[kind].toLowerCase()} {of}
+          the {REPORT_KINDS[kind].toLowerCase()} <bdi>{of}</bdi>
         </span>
       </Button>
       {isOpen && (

@@ -16,6 +16,8 @@ let admin: Viewer
 beforeAll(async () => {
   site = await openTestSite()
   admin = await makeUser(site.ctx, { isAdmin: true })
+  // Stores what the test site has in memory only, as the version is a checksum of all settings.
+  await site.call(admin, changeSettingsEndpoint, { body: { newcomers: site.ctx.site.settings.newcomers } })
 })
 afterAll(() => site.close())
 
