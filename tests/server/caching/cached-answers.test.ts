@@ -151,7 +151,8 @@ describe('additions of one client do not appear in responses to others', () => {
     expect(cachedPages.length).toBeGreaterThan(20)
     expect(cachedCalls.length).toBeGreaterThan(20)
     const statuses = await Promise.all(all.map(async ({ path }) => [(await ask({ path })).status, path] as const))
-    expect(statuses.filter(([status]) => status !== 200).map(([, path]) => path).length).toBeLessThan(13)
+    const missing = statuses.filter(([status]) => status !== 200).map(([status, path]) => `${status} ${path}`)
+    expect(missing.length, missing.join('\n')).toBeLessThan(16)
   })
   test.each(all.map((one, seed) => [one.path, one, seed] as const))('for %s', async (path, cached, seed) => {
     const random = createRandom(seed + 1)

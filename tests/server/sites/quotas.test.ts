@@ -208,6 +208,8 @@ test('endpoints exempt from quotas are on this list; new ones are under the quot
     '/api/launching/invitation',
     '/api/mail-events',
     '/api/mail-returned',
+    '/api/markdown-preview',
+    '/api/me/forum-visits',
     '/api/me/home',
     '/api/me/notice-preferences',
     '/api/me/notices/read',
