@@ -274,10 +274,8 @@ describe('the notices of a member', () => {
     await changePreferences(ada, { reply: 'daily' })
     await postReply(ben)
     await notifyWatchers()
-    const { body } = await site.call(
-      ada ?? null,
-      createExportEndpoint(() => features),
-    )
+    const endpoint = createExportEndpoint(() => features)
+    const { body } = await site.call(ada ?? null, endpoint)
     expect(body.notices).toHaveLength(1)
     expect(body.noticePreferences).toEqual([{ kind: 'reply', timing: 'daily' }])
     expect(body.topicWatches).toMatchObject([{ topicId, isWatching: true }])
