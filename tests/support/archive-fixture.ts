@@ -8,6 +8,7 @@ import { ZipFile } from 'yazl'
 import type { Context } from '#platform/contract/context.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import { putFile } from './site-files.ts'
+import { listColumns } from './table-columns.ts'
 import { archiveTables } from '#app/registry.ts'
 import { forAnyTable } from '#db/any-table.ts'
 import { toArchivedRow, type TableName } from '#features/archive/archive-tables.ts'
@@ -23,11 +24,10 @@ export const UPLOADED_FILE = 'uploads/0a1b2c3d-40x30/40.webp'
 
 /** Inserts a minimal row into each archived table that is still empty. */
 async function fillEmptyTables({ db, site }: Site, timestamp: string): Promise<void> {
-  const tables = await db.introspection.getTables()
+  const columnsOf = await listColumns(db, site.id)
   // Referenced tables come first.
   for (const name of archiveTables.archived.keys()) {
-    // PostgreSQL lists the tables of all sites.
-    const columns = tables.find((table) => table.name === name && (table.schema === undefined || table.schema === site.id))?.columns ?? []
+    const columns = columnsOf.get(name) ?? []
     if (
       await forAnyTable(db)
         .selectFrom(name)

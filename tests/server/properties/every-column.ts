@@ -1,17 +1,8 @@
 /** Gives every column of every table a non-default value in one row, and null in another if it is nullable. */
-import { sql } from 'kysely'
 import { forAnyTable, type AnyRow } from '#db/any-table.ts'
-import { engineOf } from '#db/engine.ts'
 import type { SiteDatabase } from '#db/tables.ts'
 import { AWKWARD_TEXT } from '#tests/support/archive-fixture.ts'
-
-interface Column {
-  name: string
-  dataType: string
-  isNullable: boolean
-  hasDefaultValue: boolean
-  isAutoIncrementing: boolean
-}
+import { listColumns, type Column } from '#tests/support/table-columns.ts'
 
 const AT = '2026-03-29T01:59:59.999Z'
 
@@ -37,17 +28,6 @@ export async function fillEveryColumn(db: SiteDatabase, siteId: string, tables: 
     }
   }
   return missing
-}
-
-/** Lists the columns. On PostgreSQL, it reads the information schema, because Kysely's introspection omits columns there. */
-async function listColumns(db: SiteDatabase, siteId: string): Promise<Map<string, Column[]>> {
-  if (engineOf(db) === 'sqlite') return new Map((await db.introspection.getTables()).map(({ name, columns }) => [name, columns]))
-  const { rows } = await sql<Column & { table: string }>`
-    select table_name as "table", column_name as name, data_type as "dataType", is_nullable = 'YES' as "isNullable",
-      column_default is not null as "hasDefaultValue",
-      is_identity = 'YES' or coalesce(column_default, '') like 'nextval(%' as "isAutoIncrementing"
-    from information_schema.columns where table_schema = ${`site_${siteId}`} order by ordinal_position`.execute(db)
-  return Map.groupBy(rows, ({ table }) => table)
 }
 
 const rowsOf = (db: SiteDatabase, table: string): Promise<AnyRow[]> => forAnyTable(db).selectFrom(table).selectAll().execute()

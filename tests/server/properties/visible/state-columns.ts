@@ -74,7 +74,7 @@ const STATE_COLUMNS: Record<string, Cover> = {
 export async function findUnknownStateColumns({ db, site, installation }: World): Promise<string[]> {
   const tables = await db.introspection.getTables()
   return tables
-    .filter(({ schema }) => installation.engine.name !== 'postgres' || schema === site.id)
+    .filter(({ schema }) => installation.engine.name !== 'postgres' || schema === `site_${site.id}`)
     .flatMap(({ name, columns }) => columns.map((column) => `${name}.${column.name}`))
     .filter((column) => MAY_BE_A_STATE.test(column.split('.')[1] ?? '') && !STATE_COLUMNS[column])
 }
