@@ -1,4 +1,5 @@
 /** Starts the server to attack, with a signed-in administrator and member. */
+import { NO_NEWCOMER_LIMITS } from '#features/trust/trust.policy.ts'
 import { removeData, startServer } from '#tests/support/running-server.ts'
 import { ADMIN_NAME, ADMIN_PASSWORD, ask, MEMBER_PASSWORD, type OwnServer, type Target } from './target.ts'
 
@@ -42,6 +43,8 @@ export async function startTarget({ databaseUrl, isShort }: { databaseUrl?: stri
     },
   }
   target.own.people.admin = await signIn(target, '/api/admin/login', { username: ADMIN_NAME, password: ADMIN_PASSWORD })
+  // The attacks on stored text must reach the page, so new members post without limits.
+  await ask(target, '/api/admin/settings', { method: 'PATCH', cookie: target.own.people.admin, body: { newcomers: NO_NEWCOMER_LIMITS } })
   target.own.people.member = await signIn(target, '/api/sign-up', {
     username: 'mara',
     email: 'mara@example.org',

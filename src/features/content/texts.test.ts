@@ -157,6 +157,7 @@ describe('links', () => {
       '/products',
       '/compare',
       '/about',
+      '/moderation',
       '/deploy',
       '/sign-up',
       '/sign-in',

@@ -62,6 +62,7 @@ describe('the sitemap', () => {
         '/today',
         '/tools',
         '/about',
+        '/moderation',
         '/newsletter',
         ...TOOL_NAMES.map((name) => `/tools/${name}`),
       ].map((path) => ORIGIN + path),
