@@ -1,4 +1,4 @@
-/** The server of the benchmark of live updates, in a process of its own. Reports memory and statements on request. */
+/** Runs the server for the benchmark of live updates in a separate process. Reports memory and statements on request. */
 import type { AddressInfo } from 'node:net'
 import { setQueryObserver } from '#db/query-observer.ts'
 import { makeTopic } from '#features/forums/topic.factory.ts'

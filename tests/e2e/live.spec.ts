@@ -76,7 +76,7 @@ test('five browsers see replies and votes of each other, in order and with the r
     await expect(page.locator(`#reply-${last.id}`).getByRole('button', { name: 'Helpful, 1 vote', exact: true })).toBeVisible()
 })
 
-test('a decision rings the bell of its member on any open page, and of nobody else', async ({ browser }) => {
+test('a decision rings the bell of its member on any open page, and of no other member', async ({ browser }) => {
   const [writer, other] = [await openMember(browser, 'Writer'), await openMember(browser, 'Reader')]
   const topic = await post(writer.page, '/api/forums', { title: unique('A bargain'), content: 'Buy now.', categoryId: 1 })
   for (const { page } of [writer, other]) await openTopic(page, '/about')

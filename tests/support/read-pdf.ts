@@ -12,7 +12,7 @@ export function readPdf(bytes: Buffer): { raw: string; text: string; pages: numb
   const maps = streams.filter((stream) => stream.includes('beginbfrange')).map(readGlyphs)
   const pages = Array.from(objects.values()).filter((body) => /\/Type \/Page\n/.test(body)).length
   const content = streams.filter((stream) => stream.includes(' Tf'))
-  // Each font has glyph numbers of its own: the text is decoded with every table, and the right one is among them.
+  // Each font numbers its glyphs separately: the text is decoded with every table, and the right one is among them.
   const text = maps.map((glyphs) => content.map((stream) => decode(stream, glyphs)).join('\n')).join('\n')
   return { raw, text, pages }
 }

@@ -18,7 +18,7 @@ interface ArticleFieldsProps {
   isSlugGenerated: boolean
   categories: Category[]
   experts: Expert[]
-  /** @param isEdited whether the slug has a value of its own; an emptied slug follows the title again */
+  /** @param isEdited whether the slug was edited; an emptied slug follows the title again */
   onSlugEdited: (isEdited: boolean) => void
 }
 

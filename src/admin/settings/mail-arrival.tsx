@@ -1,4 +1,4 @@
-/** Links to the deliverability check, which is a page of its own because DNS queries are slow. Hidden on launched sites: the main site sends their email. */
+/** Links to the deliverability check, which is a separate page because DNS queries are slow. Hidden on launched sites: the main site sends their email. */
 import { useQuery } from '@tanstack/react-query'
 import { siteQuery } from '#features/sites/site.client.ts'
 import { ButtonLink } from '#ui/actions/button.tsx'

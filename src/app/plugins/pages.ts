@@ -91,7 +91,7 @@ function createPageResponder(
         ...(page.location === undefined ? {} : { location: page.location }),
         ...(rendered.isPersonal ? NEVER_STORED : {}),
         ...privateHeaders(path, origin),
-        // The failure is temporary, so Retry-After tells crawlers to come back.
+        // The failure is temporary, so Retry-After asks crawlers to come back.
         ...(page.status === 503 || page.status === 507 ? { 'retry-after': '10' } : {}),
       }
       return {

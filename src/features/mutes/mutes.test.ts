@@ -26,7 +26,7 @@ const mute = (who: Viewer | null, userId: number) => site.call(who, muteEndpoint
 const listMuted = async (who: Viewer): Promise<number[]> =>
   (await site.call(who, listMutesEndpoint)).body.map(({ userId }: { userId: number }) => userId)
 
-test('mutes and unmutes a member, repeatedly without error, and for nobody else', async () => {
+test('mutes and unmutes a member, repeatedly without error, and for no other member', async () => {
   const [member, troll] = [await makeUser(site.ctx), await makeUser(site.ctx)]
   for (let n = 0; n < 2; n++) expect(await mute(member, troll.id)).toMatchObject({ status: 200, body: { userId: troll.id, isMuted: true } })
   expect(await listMuted(member)).toEqual([troll.id])

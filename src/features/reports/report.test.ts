@@ -220,7 +220,7 @@ describe('appealing', () => {
     expect((await decideAppeal(otherAdmin, id, 'upheld')).status).toBe(409)
   })
 
-  test('by a reporter reopens a case that was kept', async () => {
+  test('by a reporter reopens a case that was closed without action', async () => {
     const { author, reporter, caseId } = await reportTopic()
     const { body } = await decide(admin, caseId, { decision: 'keep', reason: 'no-breach', text: '' })
     const decisionId = body.decision.id as number

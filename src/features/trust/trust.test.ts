@@ -61,7 +61,7 @@ describe('frequency', () => {
     expect((await postTopic(member)).status).toBe(201)
   })
 
-  test('limits topics and replies of members who joined today, and of nobody else', async () => {
+  test('limits topics and replies of members who joined today, and of no other member', async () => {
     setLimits({ firstDayTopics: 1, firstDayReplies: 2 })
     const [newcomer, regular] = [await makeMember(1, 0.5), await makeMember(1, 2)]
     for (const member of [newcomer, regular]) expect((await postTopic(member)).status).toBe(201)

@@ -198,7 +198,7 @@ describe('a watcher', () => {
   })
 })
 
-test('a topic that nobody watches enqueues no job', async () => {
+test('a topic without watchers enqueues no job', async () => {
   await post(await makeSignedIn(site))
   expect(await site.ctx.db.selectFrom('queued_jobs').select('kind').where('kind', '=', 'watches.notify').execute()).toEqual([])
 })

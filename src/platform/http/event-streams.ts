@@ -1,6 +1,6 @@
 /**
  * The open streams of server-sent events (HTML Standard §9.2) of this process, by site and channel. A stream is a response and its entry in
- * the channels: it has no timer, no buffer and no query of its own, so that thousands of open pages cost little memory.
+ * the channels: it has no timer, buffer or query, so that thousands of open pages cost little memory.
  */
 import type { ServerResponse } from 'node:http'
 import { setImmediate as nextTurn } from 'node:timers/promises'

@@ -44,7 +44,7 @@ describe('a mention', () => {
       { title: 'Cy Rowe mentioned you in “Which pump?”', path: `/forum/${topicId}?reply=${body.id}#reply-${body.id}`, items: 1 },
     ])
   })
-  test('does not notify the author, closed accounts, members in quotations, and anybody by a guest', async () => {
+  test('does not notify the author, closed accounts, members in quotations, and members whom a guest mentions', async () => {
     const [writer, quoted] = [await makeUser(site.ctx, { username: 'self_w' }), await makeUser(site.ctx, { username: 'quoted_q' })]
     const closed = await makeUser(site.ctx, { username: 'closed_c' })
     await site.ctx.db.updateTable('users').set({ deleted_at: new Date().toISOString() }).where('id', '=', closed.id).execute()
