@@ -12,7 +12,7 @@ import { useSite } from '#site/shell/use-site.ts'
 import { Notice } from '#ui/states/notice.tsx'
 import { usePrefilledTopic } from './prefilled-topic.ts'
 import { ForumPostingDenied, NEW_TOPIC_FORM_ID, NewTopicButton } from './start-topic.tsx'
-import { isUnfiltered } from './topic-filter.ts'
+import { isUnfiltered } from '#site/forum/lists/topic-filter.ts'
 import * as styles from './forum.module.css'
 
 export function ForumOpening({ filter, categories }: { filter: TopicFilter; categories: Category[] }) {

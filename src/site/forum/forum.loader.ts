@@ -4,7 +4,7 @@ import { productQuery } from '#features/products/product.client.ts'
 import { topicsQuery, TOPICS_PER_PAGE } from '#features/forums/topic.client.ts'
 import { createLoader } from '#platform/pages/page-load.client.ts'
 import { loadWholeSiteResults } from '#site/search/whole-site-query.ts'
-import { parseTopicFilter } from './topic-filter.ts'
+import { parseTopicFilter } from '#site/forum/lists/topic-filter.ts'
 
 export const loader = createLoader((page) => {
   const filter = parseTopicFilter(page.search)

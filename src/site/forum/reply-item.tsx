@@ -20,7 +20,7 @@ import { joinClasses } from '#ui/styles/join-classes.ts'
 import { RelativeTime } from '#ui/text/time.tsx'
 import { OwnerBadge } from './topic-products.tsx'
 import * as styles from './topic.module.css'
-import * as answerStyles from './answer.module.css'
+import * as answerStyles from '#site/forum/answers/answer.module.css'
 
 const EditReply = lazy(async () => ({ default: (await import('#features/forums/own-posts/edit-post.tsx')).EditReply }))
 

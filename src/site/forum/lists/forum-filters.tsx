@@ -7,7 +7,7 @@ import { SortSelect } from '#site/filters/sort-select.tsx'
 import { useSearchInput } from '#ui/forms/use-search-input.ts'
 import { paths } from '#site/paths.ts'
 import { Button } from '#ui/actions/button.tsx'
-import * as styles from './forum.module.css'
+import * as styles from '#site/forum/forum.module.css'
 import * as filtersStyles from '#site/filters/filters.module.css'
 
 interface ForumFiltersProps {

@@ -16,7 +16,7 @@ import { Pager } from '#ui/lists/pager.tsx'
 import { useWording } from '#ui/text/use-wording.ts'
 import { NoTopics, SignInForOwnTopics } from './no-topics.tsx'
 import { formatTopicCount } from './topic-count.ts'
-import * as styles from './forum.module.css'
+import * as styles from '#site/forum/forum.module.css'
 import * as topicRowStyles from '#features/forums/topic-row.module.css'
 
 const SKELETON_ROWS = 8
