@@ -8,7 +8,10 @@ import { expect } from './site.ts'
 
 test.use({ expectedInConsole: /status of 429/ })
 
-test('a new member’s post with an unknown link waits, and a second post at once is refused and stays in the form', async ({ page, own }) => {
+test('a new member’s post with an unknown link waits, and a second post at once is refused and stays in the form', async ({
+  page,
+  own,
+}) => {
   const calls = await keeper(own.url)
   const setLimits = async (newcomers: object) =>
     expect((await calls.patch('/api/admin/settings', { data: { newcomers } })).status()).toBe(200)

@@ -5,7 +5,7 @@ import { NOUNS } from '#wording/nouns.ts'
 import { paths } from '#site/paths.ts'
 import { kindLabel, kindsInOrder } from './kind-labels.ts'
 import type { SearchFilter } from './search-filter.ts'
-import * as styles from './search.module.css'
+import * as linkTabs from '#ui/lists/link-tabs.module.css'
 
 interface KindTabsProps {
   filter: SearchFilter
@@ -26,7 +26,7 @@ export function KindTabs({ filter: { q, kind, category, exact }, counts }: KindT
   ]
   return (
     <nav aria-label="Kinds of results">
-      <ul className={styles.tabs}>
+      <ul className={linkTabs.tabs}>
         {tabs.map((tab) => (
           <li key={tab.label}>
             <Link

@@ -34,9 +34,9 @@ export function UserOpening({ user }: { user: User }) {
         <div className={styles.profileActions}>
           <OwnProfileLink id={user.id} />
           {features.forums && user.id !== GUEST_ID && <WatchButton kind="user" id={user.id} />}
+          <ReportProfile id={user.id} name={memberName(user)} />
+          <OwnMuteButton userId={user.id} name={memberName(user)} />
         </div>
-        <ReportProfile id={user.id} name={memberName(user)} />
-        <OwnMuteButton userId={user.id} name={memberName(user)} className={styles.profileMute} />
       </div>
       <UserStanding user={user} />
     </header>

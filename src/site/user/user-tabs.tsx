@@ -7,6 +7,7 @@ import { Link } from '#ui/router/link.tsx'
 import { useWording } from '#ui/text/use-wording.ts'
 import { countPosts, isPostTab, listOwnTabs, listPostTabs, TAB_LABELS, userTabPath, type UserTab } from './user-tab.ts'
 import * as styles from './user-tabs.module.css'
+import * as linkTabs from '#ui/lists/link-tabs.module.css'
 
 /** Links to the tabs of a profile. Each tab has its own URL, so they work without JavaScript. */
 export function UserTabs({ user, current }: { user: User; current: UserTab }) {
@@ -32,7 +33,7 @@ export function UserTabs({ user, current }: { user: User; current: UserTab }) {
   }
   return (
     <nav aria-label="Profile" className={styles.tabsBox}>
-      <ul ref={list} className={styles.tabs}>
+      <ul ref={list} className={linkTabs.tabs}>
         {(['overview', ...listPostTabs(features)] as const).map((tab) => (
           <li key={tab}>{renderLink(tab)}</li>
         ))}

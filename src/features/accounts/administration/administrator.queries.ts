@@ -20,6 +20,12 @@ export async function countActiveAdministrators(ctx: DbContext): Promise<number>
   return n
 }
 
+/** @returns the number of active administrators except those with the ids */
+export async function countOtherAdministrators(ctx: DbContext, ids: readonly number[]): Promise<number> {
+  const rows = await selectActiveAdministrators(ctx).select('id').execute()
+  return rows.filter(({ id }) => !ids.includes(id)).length
+}
+
 /**
  * Makes an existing account an administrator with this password. Lifts a restriction, and revokes sessions, second factor and other
  * credentials.

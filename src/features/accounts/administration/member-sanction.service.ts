@@ -46,3 +46,5 @@ export async function liftEndedRestrictions(ctx: Pick<Context, 'db'>, now = Date
   await queries.liftRestrictionsBefore(ctx, new Date(now).toISOString())
   return findLowest(ctx.db, 'users', 'restricted_until')
 }
+
+export const countOtherAdministrators = queries.countOtherAdministrators

@@ -71,16 +71,3 @@ export async function updateOutcome(
     .executeTakeFirst()
   return updated !== undefined
 }
-
-/** Number of administrators who could decide instead of the given one. */
-export async function countOtherModerators({ db }: Db, ids: readonly number[]): Promise<number> {
-  const rows = await db
-    .selectFrom('users')
-    .select('id')
-    .where('is_admin', '=', true)
-    .where('password_hash', 'is not', null)
-    .where('restricted_at', 'is', null)
-    .where('deleted_at', 'is', null)
-    .execute()
-  return rows.filter(({ id }) => !ids.includes(id)).length
-}

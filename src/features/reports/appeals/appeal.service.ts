@@ -1,5 +1,5 @@
 /** Appeals: each party may appeal once, and another moderator decides where there is one. */
-import { restrictMember } from '#features/accounts/administration/member-sanction.service.ts'
+import { countOtherAdministrators, restrictMember } from '#features/accounts/administration/member-sanction.service.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
 import { applyReplyChange } from '#features/forums/replies/reply-change.service.ts'
 import { applyTopicChange } from '#features/forums/topic-change.service.ts'
@@ -101,7 +101,7 @@ export async function decideAppeal(
   if (appeal.user_id === viewer.id || found.author_id === viewer.id)
     throw forbidden('appeal.own', 'You cannot decide about your own appeal or content.')
   const excluded = [decision.decidedById ?? 0, found.author_id, appeal.user_id ?? 0]
-  if (decision.decidedById === viewer.id && (await queries.countOtherModerators(ctx, excluded)) > 0)
+  if (decision.decidedById === viewer.id && (await countOtherAdministrators(ctx, excluded)) > 0)
     throw forbidden('appeal.other_moderator', 'Another moderator must decide about an appeal against your decision.')
   return ctx.db.transaction().execute(async (db) => {
     const trxCtx = { ...ctx, db }
