@@ -12,6 +12,7 @@ import { callAs, createOutsiders, SESSION_ENDED, SIGN_IN_NEEDED, type Outsider, 
 import { replaceIds, replaceKeys } from './other-inputs.ts'
 import { openWorld, type Actor, type Reply, type World } from './world.ts'
 import type { CallInput, WriteCall } from './write-call.ts'
+import { PUBLIC_WRITES } from './public-writes.ts'
 
 /** Counters, which are written whether or not a call is permitted, and the record of a member who tried what administrators may do. */
 const COUNTERS = new Set([
@@ -284,42 +285,3 @@ async function rejectRestricted({ endpoint }: WriteCall, { id, cookie }: Actor, 
   await restrict(null)
   return undefined
 }
-
-const PUBLIC_WRITES = [
-  '/api/admin/login',
-  '/api/admin/login/passkey',
-  '/api/appeals',
-  '/api/claim',
-  '/api/deployment',
-  '/api/enquiries',
-  '/api/enquiry-links',
-  '/api/enquiry-status/:key',
-  '/api/enquiry-status/:key/messages',
-  '/api/enquiry-status/:key/withdraw',
-  '/api/forum-replies',
-  '/api/forums',
-  '/api/launching/invitation',
-  '/api/mail-events',
-  '/api/mail-returned',
-  // Guests preview their posts too; it stores nothing.
-  '/api/markdown-preview',
-  '/api/newsletter',
-  '/api/notice-leave/:key',
-  '/api/page-views',
-  '/api/email/confirm',
-  '/api/email/link',
-  '/api/newsletter/confirm',
-  '/api/newsletter/one-click',
-  '/api/newsletter/preferences',
-  '/api/newsletter/unsubscribe',
-  '/api/password-reset',
-  '/api/password-reset/confirm',
-  '/api/reports',
-  '/api/reviews',
-  '/api/search/clicks',
-  '/api/sign-in',
-  '/api/sign-in/passkey',
-  '/api/sign-in/passkey/challenge',
-  '/api/sign-out',
-  '/api/sign-up',
-]
