@@ -17,8 +17,9 @@ const hydratedShare = (page: Page) =>
 
 /** @returns a function that reports how many of the current elements are still in the page */
 async function watchElements(page: Page): Promise<() => Promise<string>> {
-  // Placeholders of what only members or administrators see, and notices of slow scripts, are replaced.
-  const replaced = '[data-for], [data-for] *, [data-part=late-notice], [data-part=late-notice] *'
+  // Placeholders of what only members or administrators see, of toolbars, and notices of slow scripts, are replaced.
+  const replaced =
+    '[data-for], [data-for] *, [data-part=late-notice], [data-part=late-notice] *, [data-part=toolbar-space], [data-part=toolbar-space] *'
   const elements = await page.evaluateHandle(
     (selector) => [...document.querySelectorAll('main *, footer *')].filter((element) => !element.matches(selector)),
     replaced,

@@ -6,6 +6,7 @@ import { NewTopicForm } from '#features/forums/new-topic-form.tsx'
 import type { Topic, TopicFilter } from '#features/forums/topic.client.ts'
 import { WaitingPostNotice } from '#features/forums/moderation/waiting-post.tsx'
 import { useHasFilledForm } from '#platform/client/forms/filled-forms.client.ts'
+import { useMounted } from '#ui/hydration/use-mounted.ts'
 import { PostingGate, useMayPost } from '#site/account/posting-gate.tsx'
 import { paths } from '#site/paths.ts'
 import { useSite } from '#site/shell/use-site.ts'
@@ -18,6 +19,8 @@ import * as styles from './forum.module.css'
 export function ForumOpening({ filter, categories }: { filter: TopicFilter; categories: Category[] }) {
   const navigate = useNavigate()
   const { features } = useSite()
+  // Opening the form needs JavaScript, so the server does not render it.
+  const isMounted = useMounted()
   const mayPost = useMayPost()
   const isFilled = useHasFilledForm()
   const { prefilledTopic, isNew, dismiss } = usePrefilledTopic()
@@ -52,7 +55,7 @@ export function ForumOpening({ filter, categories }: { filter: TopicFilter; cate
         {features.userAccounts && <p data-part="head-note">Ask before you buy. Answer once you have.</p>}
         <NewTopicButton buttonRef={toggleRef} isFormOpen={isFormOpen} onToggle={openOrCloseForm} />
       </header>
-      {(mayPost || isFilled) && (
+      {isMounted && (mayPost || isFilled) && (
         <section className={styles.newTopic} id={NEW_TOPIC_FORM_ID} hidden={!isFormOpen} aria-labelledby="new-topic-title">
           <h2 id="new-topic-title">Your new topic</h2>
           <PostingGate purpose="to start a topic">

@@ -29,6 +29,15 @@ interface FormatToolbarProps<A extends FormatAction> {
 export function FormatToolbar<A extends FormatAction>({ actions, disabled, onAction }: FormatToolbarProps<A>) {
   const isMounted = useMounted()
   const isMac = isMounted && isMacKeyboard()
+  // The toolbar needs JavaScript. The server renders only its space, so that nothing moves when it appears.
+  if (!isMounted)
+    return (
+      <div className={styles.toolbar} data-part="toolbar-space" aria-hidden="true">
+        {actions.map((action) => (
+          <span key={action} className={iconButton.button} />
+        ))}
+      </div>
+    )
   return (
     <Toolbar.Root className={styles.toolbar} aria-label="Formatting">
       {actions.map((action) => (
