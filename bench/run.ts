@@ -5,6 +5,7 @@
 import { buildPages } from '#app/build/build-pages.ts'
 import { join } from 'node:path'
 import { benchCache } from './cache.ts'
+import { benchCommunity } from './community.ts'
 import { benchLaunch, benchLaunchOnPostgres } from './launch.ts'
 import { benchLighthouse, benchSlowPhone } from './lighthouse.ts'
 import { benchLive } from './live.ts'
@@ -35,6 +36,7 @@ const defaultParts: Parts = {
   cache: benchCache,
   live: benchLive,
   memory: benchMemory,
+  community: benchCommunity,
   million: benchMillion,
   'slow-phone': benchSlowPhone,
 }

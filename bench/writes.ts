@@ -6,25 +6,36 @@ import { DatabaseSync } from 'node:sqlite'
 import autocannon from 'autocannon'
 import pg from 'pg'
 import { removeData, startServer, type RunningServer } from '#tests/support/running-server.ts'
+import { relaxSettings } from '#tests/support/relaxed-settings.ts'
 import { startPostgres } from '#tests/support/postgres-server.ts'
 import { waitUntilIdle } from './load.ts'
 import { printLine, checkMetric } from './statistics.ts'
 
+const ADMIN = { ADMIN_USERNAME: 'keeper', ADMIN_PASSWORD: 'three cold radiators' }
 const LOAD_SECONDS = 5
 const CONNECTION_COUNT = 32
 const REPLY_TEXT = 'A reply of an ordinary length, with a sentence or two about what a reader has measured at home. '.repeat(3)
 const WORKER_COUNT = 2
 const MEMBER_COUNT = 50
+/** Number of topics of the demo content. */
+const DEMO_TOPICS = 60
 /** Number of replies so far, from which a unique network is derived for each. */
 let replyCount = 0
 
 export async function benchWrites(): Promise<void> {
-  const embedded = await startServer({ CONTENT: 'demo', LOG_LEVEL: 'error', TRUST_PROXY: 'true' })
+  const embedded = await startServer({ ...ADMIN, CONTENT: 'demo', LOG_LEVEL: 'error', TRUST_PROXY: 'true' })
   await report('embedded', embedded, insertIntoSqlite(), 300)
   removeData(embedded.dataDir)
 
   const database = await startPostgres({ durable: true })
-  const env = { DATABASE_URL: database.url, WORKERS: String(WORKER_COUNT), CONTENT: 'demo', LOG_LEVEL: 'error', TRUST_PROXY: 'true' }
+  const env = {
+    ...ADMIN,
+    DATABASE_URL: database.url,
+    WORKERS: String(WORKER_COUNT),
+    CONTENT: 'demo',
+    LOG_LEVEL: 'error',
+    TRUST_PROXY: 'true',
+  }
   const workers = await startServer(env)
   await report(`PostgreSQL, ${WORKER_COUNT} workers`, workers, await insertIntoPostgres(database.url), 300)
   removeData(workers.dataDir)
@@ -33,6 +44,8 @@ export async function benchWrites(): Promise<void> {
 
 async function report(label: string, server: RunningServer, rawPerSecond: number, targetPerSecond: number): Promise<void> {
   await waitUntilIdle(server.process.pid ?? 0)
+  // The limits for new members and guests would refuse most of the replies.
+  await relaxSettings(server.url, ADMIN.ADMIN_PASSWORD)
   const cookies = await signUpMany(server.url, MEMBER_COUNT)
   // The first run warms up the server.
   await measureRepliesPerSecond(server.url, [])
@@ -66,10 +79,10 @@ async function signUpMany(url: string, count: number): Promise<string[]> {
 }
 
 /**
- * Posts replies to 60 topics in turn, each from another network because of the rate limit.
+ * Posts replies to the topics in turn, each from another network because of the rate limit.
  * @param cookies session cookies of members; empty: guests post
  */
-async function measureRepliesPerSecond(url: string, cookies: readonly string[]): Promise<number> {
+export async function measureRepliesPerSecond(url: string, cookies: readonly string[], topicCount = DEMO_TOPICS): Promise<number> {
   const result = await autocannon({
     url: `${url}/api/forum-replies`,
     duration: LOAD_SECONDS,
@@ -80,7 +93,7 @@ async function measureRepliesPerSecond(url: string, cookies: readonly string[]):
         setupRequest(request) {
           replyCount += 1
           const clientIp = `10.${(replyCount >> 16) & 255}.${(replyCount >> 8) & 255}.${replyCount & 255}`
-          const body = JSON.stringify({ content: `${replyCount} ${REPLY_TEXT}`, forumId: 1 + (replyCount % 60) })
+          const body = JSON.stringify({ content: `${replyCount} ${REPLY_TEXT}`, forumId: 1 + (replyCount % topicCount) })
           const cookie = cookies[replyCount % cookies.length]
           const session = cookie === undefined ? {} : { cookie }
           return { ...request, body, headers: { 'content-type': 'application/json', 'x-forwarded-for': clientIp, ...session } }
