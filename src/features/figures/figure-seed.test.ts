@@ -1,6 +1,6 @@
 /** Tests that the seeded reference values are complete, and lookups in them by day. */
 import { globSync, readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createBand, calculatePayback, createExactPriceBand } from '#features/tools/figures/bands.policy.ts'
 import { NATIONS, createReferenceValues, trackReferenceValueUse, scaleRange } from './figures.policy.ts'
 import { readReferenceValueRows } from './figure-seed.service.ts'
@@ -41,16 +41,42 @@ test('the periods of a key do not overlap', () => {
   expect(overlapping.map(({ key }) => key)).toEqual([])
 })
 
-test('the seeded price cap values reproduce its two published yearly totals', () => {
-  const julyValues = createReferenceValues(rows, '2026-07-15')
-  const getValue = (key: string) => julyValues.find(key)?.value ?? 0
-  const calculateYearlyBill = (electricity: number, gas: number) =>
-    (electricity * getValue('cap.electricity') +
-      gas * getValue('cap.gas') +
-      365 * (getValue('cap.electricity-standing') + getValue('cap.gas-standing'))) /
-    100
-  expect(calculateYearlyBill(2500, 9500).toFixed(2)).toBe('1663.84')
-  expect(calculateYearlyBill(2700, 11_500).toFixed(2)).toBe('1862.66')
+/**
+ * Annual bills in £ that Ofgem announced for a period of the price cap, with the typical use of that time in kWh (direct debit, dual fuel).
+ * The totals for July 2026 are with the new and with the previous typical use.
+ */
+const ANNOUNCED_TOTALS: readonly { from: string; use: readonly [electricity: number, gas: number]; pounds: number }[] = [
+  { from: '2026-01-01', use: [2700, 11_500], pounds: 1758 },
+  { from: '2026-04-01', use: [2700, 11_500], pounds: 1641 },
+  { from: '2026-07-01', use: [2500, 9500], pounds: 1664 },
+  { from: '2026-07-01', use: [2700, 11_500], pounds: 1863 },
+]
+const CAP_KEYS = ['cap.electricity', 'cap.electricity-standing', 'cap.gas', 'cap.gas-standing'] as const
+
+describe('price cap', () => {
+  const capRows = rows.filter(({ key }) => key.startsWith('cap.'))
+  /** Returns the prices of a period in the order of `CAP_KEYS`; `null` for those that are not known. */
+  const getPrices = (from: string) => CAP_KEYS.map((key) => capRows.find((row) => row.key === key && row.from === from)?.value ?? null)
+  const completePeriods = [...new Set(capRows.map(({ from }) => from))].filter((from) => getPrices(from).every((price) => price !== null))
+
+  test.each(ANNOUNCED_TOTALS)('the prices from $from give the announced total of £$pounds for $use kWh', ({ from, use, pounds }) => {
+    const [electricity, electricityStanding, gas, gasStanding] = getPrices(from).map((price) => price ?? Number.NaN) as [
+      number,
+      number,
+      number,
+      number,
+    ]
+    const total = (use[0] * electricity + use[1] * gas + 365 * (electricityStanding + gasStanding)) / 100
+    expect(Math.abs(total - pounds)).toBeLessThan(1)
+  })
+  test('every period with all four prices has an announced total', () => {
+    expect(completePeriods).toEqual(['2026-01-01', '2026-04-01', '2026-07-01'])
+    expect(completePeriods.filter((from) => !ANNOUNCED_TOTALS.some((total) => total.from === from))).toEqual([])
+  })
+  test('every period has all four prices or none', () => {
+    const periods = [...new Set(capRows.map(({ from }) => from))]
+    expect(periods.filter((from) => !completePeriods.includes(from) && getPrices(from).some((price) => price !== null))).toEqual([])
+  })
 })
 
 test('the lookup marks expired values, and prefers values in force', () => {
@@ -58,7 +84,7 @@ test('the lookup marks expired values, and prefers values in force', () => {
   expect(todayValues.find('carbon.gas')).toMatchObject({ value: 0.18296, isExpired: true })
   expect(todayValues.find('use.gas')).toMatchObject({ value: 9500, isExpired: false })
   expect(todayValues.forDay('2026-05-01').find('cap.electricity')).toMatchObject({ value: 24.67, isExpired: false })
-  expect(todayValues.forDay('2026-05-01').find('cap.gas')).toMatchObject({ value: 5.93, isExpired: true })
+  expect(todayValues.forDay('2026-05-01').find('cap.gas')).toMatchObject({ value: 5.74, isExpired: false })
   expect(todayValues.forDay('2027-06-01').find('vat.energy-saving')?.value).toBe(5)
   expect(todayValues.find('no.such')).toBeUndefined()
   expect(createReferenceValues(rows, '2020-01-01').find('cap.electricity')).toBeUndefined()
