@@ -1,7 +1,7 @@
 /** Tests that texts contain prices, grants, tariffs and factors by key. Literal values would become outdated without anyone noticing. */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readReferenceValueRows } from '#features/figures/figure-seed.service.ts'
 import { resolveReferenceText } from '#features/figures/texts/figure-text.policy.ts'
 import { createReferenceValues } from '#features/figures/figures.policy.ts'
@@ -36,12 +36,11 @@ const ALLOWED_LITERALS: readonly [file: string, literalStart: string, reason: st
   ],
   ['articles/home-charger-checklist.md', 'overnight rate of 8p', 'an example within a range that is dated in the sentence'],
   ['articles/planning-a-long-drive.md', 'overnight rate of 8p', 'an example within a range that is dated in the sources'],
-  ['articles/planning-a-long-drive.md', 'Overnight rate: within the 6p', 'a range of May 2026 with its source'],
   ['articles/one-roof-twelve-months.md', 'export rates ran from about 3p', 'what was offered in July 2026, as history'],
   ['articles/reading-a-solar-quote.md', 'export offers ran from about 4p', 'what was offered in May 2026, as history'],
   ['articles/what-your-export-earns.md', 'export rate is 12p', 'the reader’s own rate, supposed'],
   ['articles/what-your-export-earns.md', 'export rate of 12p', 'the reader’s own rate, supposed'],
-  ['articles/which-tariff-for-a-car.md', 'off-peak rates of about 6p', 'what a named comparison had, as history'],
+  ['articles/which-tariff-for-a-car.md', 'off-peak rates of about 6p', 'what was offered in May 2026, as history'],
 ]
 
 test('texts contain no literal price cap, grant, tariff or carbon factor', () => {
@@ -71,6 +70,34 @@ test('in all texts, keys are known, expressions have a result and conditions hol
   })
   expect(errors).toEqual([])
   expect(texts.filter(({ text }) => text.includes('{{')).length).toBeGreaterThan(20)
+})
+
+describe('prices of the price cap', () => {
+  const CAP_VALUE = /\{\{[^{}]*\bcap\.[a-z-]+(?![a-z-]|@)[^{}]*\}\}/
+  const isGuide = (file: string) => file.startsWith('articles/')
+  const pricedTexts = texts
+    .filter(({ text }) => CAP_VALUE.test(text))
+    .map(({ file, text }) => ({ file, text, mainText: text.split(/^## Sources/m)[0] ?? '' }))
+  const resolvePlain = (text: string, day: string) => resolveReferenceText(text, referenceValues.forDay(day), { isPlain: true }).text
+
+  test('are in several guides', () => expect(pricedTexts.length).toBeGreaterThan(15))
+  test.each(pricedTexts)('$file names their period in its text', ({ mainText }) => {
+    expect(resolvePlain(mainText, '2026-11-23')).toContain('July to September 2026')
+    expect(resolvePlain(mainText, '2026-05-15')).toContain('April to June 2026')
+  })
+  test.each(pricedTexts.filter(({ file }) => isGuide(file)))(
+    '$file says when they have expired, and asks for the reader’s own',
+    ({ text }) => {
+      expect(resolvePlain(text, '2026-11-23')).toContain(
+        'A newer one has applied since 1 October 2026; it is not in our register yet, so put in your own.',
+      )
+      expect(resolvePlain(text, '2026-08-15')).not.toContain('A newer one')
+    },
+  )
+  test('no text has a quarter of the price cap as a literal', () => {
+    const QUARTER = /\b(?:January to March|April to June|July to September|October to December) 20\d\d\b/g
+    expect(texts.flatMap(({ file, text }) => (text.match(QUARTER) ?? []).map((quarter) => `${file}: ${quarter}`))).toEqual([])
+  })
 })
 
 test('a changed price cap changes the results and conditional sentences of the guides', () => {

@@ -11,6 +11,7 @@ import { breadcrumbData } from '#site/structured-data/breadcrumb.data.ts'
 import { usePageLocation } from '#site/structured-data/page-location.ts'
 import { StructuredData } from '#site/structured-data/structured-data.tsx'
 import { formatEnd, formatReferenceValue, formatRange } from '#site/tools/charts/format-band.ts'
+import { ExpiredValues } from '#site/tools/results/expired-values.tsx'
 import { Breadcrumb } from '#ui/text/breadcrumb.tsx'
 import { Button, ButtonLink } from '#ui/actions/button.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'
@@ -99,6 +100,7 @@ function PlanResult({ plan, inputs }: { plan: Plan; inputs: Record<string, strin
             ))}
           </dl>
           <p className="hint">Each job is calculated on its own: together they save less than the total.</p>
+          <ExpiredValues constants={plan.constants} today={plan.today} />
           <ol className={styles.steps}>
             {jobs.map((job, index) => (
               <PlanStep key={job.job} job={job} number={index + 1} />

@@ -12,6 +12,7 @@ import { paths } from '#site/paths.ts'
 import { BandBar } from './charts/band-bar.tsx'
 import { formatEnd, formatRange } from './charts/format-band.ts'
 import { ToolField } from './form/tool-fields.tsx'
+import { ExpiredValues } from './results/expired-values.tsx'
 import { splitYearlyLabel } from './results/yearly-label.ts'
 import * as styles from './tool-embed.module.css'
 
@@ -63,25 +64,28 @@ export function ToolEmbed({ name, presets }: { name: string; presets: Record<str
       </form>
       <div role="status">
         {form.answer ? (
-          <ul className={styles.results}>
-            {mainResults.map(({ name: resultName, label }) => {
-              const band = form.answer?.results[resultName]
-              const { heading, period } = splitYearlyLabel(label)
-              return (
-                band && (
-                  <li key={resultName}>
-                    <span>{heading}</span>{' '}
-                    <b className="num">
-                      {formatEnd(band.middle, band.unit, wording)}
-                      {period}
-                    </b>
-                    <BandBar band={band} />
-                    <span className={styles.range}>{formatRange(band, wording)}</span>
-                  </li>
+          <>
+            <ul className={styles.results}>
+              {mainResults.map(({ name: resultName, label }) => {
+                const band = form.answer?.results[resultName]
+                const { heading, period } = splitYearlyLabel(label)
+                return (
+                  band && (
+                    <li key={resultName}>
+                      <span>{heading}</span>{' '}
+                      <b className="num">
+                        {formatEnd(band.middle, band.unit, wording)}
+                        {period}
+                      </b>
+                      <BandBar band={band} />
+                      <span className={styles.range}>{formatRange(band, wording)}</span>
+                    </li>
+                  )
                 )
-              )
-            })}
-          </ul>
+              })}
+            </ul>
+            <ExpiredValues constants={form.answer.constants} today={form.today} />
+          </>
         ) : (
           <p>Please correct the fields above.</p>
         )}

@@ -218,7 +218,7 @@ class Resolver {
         return to === null ? 'until further notice' : formatLongDate(to, language)
       case 'newer':
         return referenceValue.isExpired && to !== null
-          ? `A newer one has applied since ${formatLongDate(getDayAfter(to), language)}; it is not in our register yet.`
+          ? `A newer one has applied since ${formatLongDate(getDayAfter(to), language)}; it is not in our register yet, so put in your own.`
           : ''
       case 'checked':
         return formatLongDate(referenceValue.checked, language)

@@ -3,8 +3,8 @@ import type { Band, ToolWarning } from '#features/tools/figures/bands.policy.ts'
 import type { ReferenceValue, ReferenceSource, ReferenceValues } from '#features/figures/figures.policy.ts'
 import { readToolInputs, type ToolQuery } from '#features/tools/inputs/read-tool-inputs.policy.ts'
 import type { InputErrors, InputValue, ReadInput } from '#features/tools/inputs/tool-input.policy.ts'
-import { formatLongDate } from '#wording/dates.ts'
 import { DEFAULT_LANGUAGE } from '#wording/numbers.ts'
+import { formatPeriod } from '#wording/periods.ts'
 import { heatLossTool, heatPumpTool, insulationTool, noiseTool, radiatorsTool } from './heat-tools.policy.ts'
 import { carAndTariffTool, grantsTool, supplyTool, whichFirstTool } from './home-tools.policy.ts'
 import { quoteCheckTool } from './quote-tool.policy.ts'
@@ -26,6 +26,9 @@ export const TOOLS: Record<ToolName, Tool> = {
   grants: grantsTool,
   'which-first': whichFirstTool,
 }
+
+/** Start of the code of a warning about an expired reference value; its key follows. */
+const EXPIRED_PREFIX = 'expired:'
 
 /** A reference value that a result depends on, as the API returns it in `constants`. */
 export interface UsedReferenceValue {
@@ -94,7 +97,11 @@ const toUsedReferenceValue = ({ key, label, value, unit, from, to, checked, sour
   certainty,
 })
 
-const toExpiryWarning = ({ key, label, to }: ReferenceValue): ToolWarning => ({
-  code: `expired:${key}`,
-  message: `${label}: our value expired ${to === null ? 'some time ago' : `on ${formatLongDate(to, DEFAULT_LANGUAGE)}`} and the next one is not known yet. Enter your own if you have it.`,
-})
+/** Names the period of a value whose successor is not known, so that no result uses an old price without saying so. */
+function toExpiryWarning({ key, label, unit, from, to }: ReferenceValue): ToolWarning {
+  const isPrice = unit.startsWith('p/')
+  return {
+    code: `${EXPIRED_PREFIX}${key}`,
+    message: `${label}: ${isPrice ? 'prices' : 'the value'} of ${formatPeriod(from, to, DEFAULT_LANGUAGE)}. The newer ${isPrice ? 'ones are' : 'one is'} not in our register yet${isPrice ? '; type in your own' : ''}.`,
+  }
+}

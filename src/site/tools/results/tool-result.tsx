@@ -3,6 +3,7 @@ import type { Band, ToolForm, ToolReply } from '#features/tools/tool.client.ts'
 import { Notice } from '#ui/states/notice.tsx'
 import { useWording } from '#ui/text/use-wording.ts'
 import { BandBar } from '#site/tools/charts/band-bar.tsx'
+import { ExpiredValues } from './expired-values.tsx'
 import { ResultFigure } from './result-figure.tsx'
 import { formatEnd, formatRange, formatValue } from '#site/tools/charts/format-band.ts'
 import { ResultTable } from './result-table.tsx'
@@ -13,7 +14,7 @@ import * as styles from './tool-result.module.css'
 const EXPIRED_PREFIX = 'expired:'
 
 interface ToolResultProps {
-  form: Pick<ToolForm, 'name' | 'title' | 'results' | 'fields'>
+  form: Pick<ToolForm, 'name' | 'title' | 'today' | 'results' | 'fields'>
   result: ToolReply
 }
 
@@ -57,7 +58,7 @@ export function ToolResult({ form, result }: ToolResultProps) {
           ))}
         </p>
       )}
-      <Warnings result={result} />
+      <Warnings result={result} today={form.today} />
       {result.months && <SolarChart months={result.months} />}
       <ResultFigure form={form} result={result} />
       {form.results.length > 0 && <ResultTable form={form} result={result} />}
@@ -66,28 +67,18 @@ export function ToolResult({ form, result }: ToolResultProps) {
 }
 
 /** Shows the warnings of the calculation. All expired reference values are in one notice. */
-function Warnings({ result: { warnings, constants } }: { result: ToolReply }) {
-  const { fullDate } = useWording()
-  const isExpired = (code: string) => code.startsWith(EXPIRED_PREFIX)
-  const expiredValues = warnings
-    .filter(({ code }) => isExpired(code))
-    .flatMap(({ code }) => constants.find(({ key }) => code === EXPIRED_PREFIX + key) ?? [])
+function Warnings({ result: { warnings, constants }, today }: { result: ToolReply; today: string }) {
   if (warnings.length === 0) return null
   return (
     <div className={styles.warnings}>
       {warnings
-        .filter(({ code }) => !isExpired(code))
+        .filter(({ code }) => !code.startsWith(EXPIRED_PREFIX))
         .map(({ code, message }) => (
           <Notice key={code} tone="warn">
             {message}
           </Notice>
         ))}
-      {expiredValues.length > 0 && (
-        <Notice tone="warn" title="These prices have expired">
-          {expiredValues.map(({ label, validTo }) => `${label} (valid until ${fullDate(validTo)})`).join('; ')}. The new ones are not known
-          yet. Enter your own if you have them.
-        </Notice>
-      )}
+      <ExpiredValues constants={constants} today={today} />
     </div>
   )
 }
