@@ -19,7 +19,7 @@ export const REFERENCE_VALUE_GROUPS = [
     id: 'grants',
     title: 'Grants',
     about: 'Amounts and end dates.',
-    keys: ['bus', 'scotland', 'chargepoint', 'eco4', 'car.grant'],
+    keys: ['bus', 'scotland', 'chargepoint', 'eco4', 'warm-homes', 'affordable-warmth', 'car.grant'],
   },
   { id: 'tax', title: 'Tax', about: 'VAT, car tax and upcoming changes.', keys: ['vat', 'car'] },
   { id: 'carbon', title: 'Carbon', about: 'Kilograms per kilowatt-hour, by the government’s method.', keys: ['carbon'] },

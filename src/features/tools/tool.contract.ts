@@ -58,6 +58,13 @@ export const Grant = z.object({
   share: z.number().optional(),
   until: z.string().nullable(),
 })
+const LowIncomeRoute = z.object({
+  name: z.string(),
+  verdict: z.enum(['open', 'not for you']),
+  because: z.string(),
+  pays: z.string(),
+  url: z.string(),
+})
 const QuoteCheck = z.object({
   key: z.string(),
   verdict: z.enum(['fine', 'ask', 'impossible']),
@@ -89,6 +96,8 @@ export const ToolResponse = z.object({
   /** Whether charger and inverter need consent. Only `supply` returns it. */
   answers: z.object({ charger: SupplyAnswer, inverter: SupplyAnswer }).optional(),
   grants: z.array(Grant).optional(),
+  /** Schemes for low incomes, in the order in which to try them. Only `grants` returns them. */
+  lowIncomeRoutes: z.array(LowIncomeRoute).optional(),
   /** Checks of the quote. Only `quote-check` returns them. */
   checks: z.array(QuoteCheck).optional(),
   /** Jobs in ranked order. Only `which-first` returns them. */

@@ -1,4 +1,5 @@
 /** Declares the inputs and calculations of the tools `car-and-tariff`, `supply`, `grants` and `which-first`. */
+import { trackReferenceValueUse } from '#features/figures/figures.policy.ts'
 import {
   boilerEfficiencyInput,
   checkNation,
@@ -15,7 +16,9 @@ import {
 } from '#features/tools/inputs/common-inputs.policy.ts'
 import type { ToolInput } from '#features/tools/inputs/tool-input.policy.ts'
 import { calculateCarAndTariff } from '#features/tools/sums/car-and-tariff.policy.ts'
-import { GRANT_MEASURES, REPLACED_FUELS, TENURES, calculateGrants } from '#features/tools/sums/grants.policy.ts'
+import { GRANT_MEASURES, PARKING_PLACES, REPLACED_FUELS, TENURES, type GrantInputs } from '#features/tools/sums/grant-inputs.policy.ts'
+import { calculateGrants } from '#features/tools/sums/grants.policy.ts'
+import { listLowIncomeRoutes } from '#features/tools/sums/low-income-routes.policy.ts'
 import { HEATING_FUELS } from '#features/tools/sums/heat-pump.policy.ts'
 import { calculateSupply } from '#features/tools/sums/supply.policy.ts'
 import { HOME_JOBS, HOUSE_AGES, HOUSE_TYPES, rankJobs } from '#features/tools/sums/which-first.policy.ts'
@@ -134,7 +137,14 @@ export const grantsTool: Tool = {
     },
     createFlagInput('rural', 'Rural area or island'),
     createFlagInput('flat', 'A flat'),
+    createChoiceInput(
+      'parking',
+      'Where you park',
+      { unknown: 'Not answered', own: 'My own space off the street', street: 'On the street', none: 'Elsewhere, or no car' },
+      'unknown',
+    ),
     createFlagInput('channel', 'On-street parking with a cable channel'),
+    createFlagInput('panels', 'Solar panels already'),
     {
       ...createChoicesInput('plans', 'What are you planning?', {
         'air-to-water': 'Heat pump, air to water',
@@ -153,21 +163,24 @@ export const grantsTool: Tool = {
   ],
   check: checkNation,
   calculate(values, referenceValues) {
-    const { grants, ...result } = calculateGrants(
-      {
-        nation: getNation(values),
-        tenure: values.choice('tenure', TENURES),
-        fuel: values.choice('fuel', REPLACED_FUELS),
-        isOffGasGrid: values.flag('offGasGrid'),
-        isRural: values.flag('rural'),
-        isFlat: values.flag('flat'),
-        hasPavementChannel: values.flag('channel'),
-        plans: values.choices('plans', GRANT_MEASURES),
-        day: values.text('date') || referenceValues.day,
-      },
-      referenceValues,
-    )
-    return { result, details: { grants } }
+    const inputs: GrantInputs = {
+      nation: getNation(values),
+      tenure: values.choice('tenure', TENURES),
+      fuel: values.choice('fuel', REPLACED_FUELS),
+      isOffGasGrid: values.flag('offGasGrid'),
+      isRural: values.flag('rural'),
+      isFlat: values.flag('flat'),
+      parking: values.choice('parking', PARKING_PLACES),
+      hasPavementChannel: values.flag('channel'),
+      hasPanels: values.flag('panels'),
+      plans: values.choices('plans', GRANT_MEASURES),
+      day: values.text('date') || referenceValues.day,
+    }
+    const trackedValues = trackReferenceValueUse(referenceValues)
+    const lowIncomeRoutes = listLowIncomeRoutes(inputs, trackedValues)
+    const { grants, ...result } = calculateGrants(inputs, referenceValues)
+    const referenceKeys = [...new Set([...result.referenceKeys, ...trackedValues.usedKeys()])]
+    return { result: { ...result, referenceKeys }, details: { grants, lowIncomeRoutes } }
   },
 }
 

@@ -1,5 +1,5 @@
 import type { ToolName } from '#features/tools/catalogue/tool.policy.ts'
-import type { GrantMeasure } from '#features/tools/sums/grants.policy.ts'
+import type { GrantMeasure } from '#features/tools/sums/grant-inputs.policy.ts'
 import type { HomeJob } from '#features/tools/sums/which-first.policy.ts'
 
 interface PlanJobDetail {

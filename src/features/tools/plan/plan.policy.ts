@@ -3,7 +3,7 @@ import { runTool } from '#features/tools/catalogue/tools.policy.ts'
 import type { ToolName } from '#features/tools/catalogue/tool.policy.ts'
 import type { ReferenceValues } from '#features/figures/figures.policy.ts'
 import type { ToolQuery } from '#features/tools/inputs/read-tool-inputs.policy.ts'
-import type { Grant } from '#features/tools/sums/grants.policy.ts'
+import type { Grant } from '#features/tools/sums/grant-inputs.policy.ts'
 import { HOME_JOBS, type HomeJob, type RankedJob } from '#features/tools/sums/which-first.policy.ts'
 import { PLAN_JOB_DETAILS } from './plan-job-details.policy.ts'
 

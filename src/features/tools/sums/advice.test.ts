@@ -2,7 +2,9 @@
 import { describe, expect, test } from 'vitest'
 import { NATIONS, createReferenceValues } from '#features/figures/figures.policy.ts'
 import { readReferenceValueRows } from '#features/figures/figure-seed.service.ts'
-import { GRANT_MEASURES, calculateGrants, type GrantInputs } from './grants.policy.ts'
+import { GRANT_MEASURES, type GrantInputs } from './grant-inputs.policy.ts'
+import { calculateGrants } from './grants.policy.ts'
+import { listLowIncomeRoutes } from './low-income-routes.policy.ts'
 import { QUOTE_LINES, checkQuote, type QuoteInputs, type SolarQuote } from './quote-check.policy.ts'
 import { rankJobs, type WhichFirstInputs } from './which-first.policy.ts'
 
@@ -80,7 +82,9 @@ describe('grants', () => {
     isOffGasGrid: false,
     isRural: false,
     isFlat: false,
+    parking: 'unknown',
     hasPavementChannel: false,
+    hasPanels: false,
     plans: ['air-to-water'],
     day: '2026-11-23',
   }
@@ -113,9 +117,18 @@ describe('grants', () => {
     ],
     [{ nation: 'scotland', plans: ['insulation'], isRural: true }, { 'scotland.insulation-grant-rural': 9000 }],
     [{ plans: ['charger'] }, { 'chargepoint.grant': 'not for you' }],
-    [{ plans: ['charger'], tenure: 'tenant' }, { 'chargepoint.grant': 500 }],
+    [{ plans: ['charger'], tenure: 'tenant', parking: 'own' }, { 'chargepoint.grant': 500 }],
+    [{ plans: ['charger'], tenure: 'social', parking: 'street' }, { 'chargepoint.grant': 'not for you' }],
+    [{ plans: ['charger'], tenure: 'tenant', parking: 'street', hasPavementChannel: true }, { 'chargepoint.grant': 500 }],
     [{ plans: ['charger'], tenure: 'landlord' }, { 'chargepoint.grant': 500 }],
-    [{ plans: ['charger'], isFlat: true }, { 'chargepoint.grant': 500 }],
+    [{ plans: ['charger'], isFlat: true, parking: 'own' }, { 'chargepoint.grant': 500 }],
+    [{ plans: ['charger'], isFlat: true, parking: 'none' }, { 'chargepoint.grant': 'not for you' }],
+    [{ plans: ['charger'], parking: 'own' }, { 'chargepoint.grant': 'not for you' }],
+    [{ plans: ['air-to-air'] }, { 'bus.air-to-air': 2500 }],
+    [{ plans: ['air-to-air'], fuel: 'heat-pump' }, { 'bus.air-to-air': 'not for you' }],
+    [{ plans: ['battery'] }, { 'seg.least-customers': 'not for you' }],
+    [{ plans: ['battery'], hasPanels: true }, { 'seg.least-customers': 'for you' }],
+    [{ plans: ['solar', 'battery'] }, { 'seg.least-customers': 'for you' }],
     [{ plans: ['charger'], hasPavementChannel: true, day: '2027-05-01' }, { 'chargepoint.grant': 'open' }],
     [
       { plans: ['solar'], nation: 'northern-ireland' },
@@ -137,6 +150,50 @@ describe('grants', () => {
     expect(getTotal({ fuel: 'coal', isOffGasGrid: true })).toMatchObject({ low: 0, high: 7500 })
     expect(getTotal({ nation: 'scotland', isRural: true })).toMatchObject({ low: 0, middle: 0, high: 9000 })
     expect(getTotal({ nation: 'northern-ireland', plans: GRANT_MEASURES.slice(0, 7) })).toMatchObject({ low: 0, high: 0 })
+  })
+  const findGrant = (changes: Partial<GrantInputs>, key: string) =>
+    calculateGrants({ ...home, ...changes }, referenceValues).grants.find((grant) => grant.key === key)
+  test.each<[string, Partial<GrantInputs>, string]>([
+    ['a tenant whose parking is not known', { plans: ['charger'], tenure: 'tenant' }, 'chargepoint.grant'],
+    ['an owner of a flat whose parking is not known', { plans: ['charger'], isFlat: true }, 'chargepoint.grant'],
+    ['an amount whose last day is not confirmed', { fuel: 'oil', isOffGasGrid: true }, 'bus.off-grid-oil-lpg'],
+    ['air to air off the gas grid, whose amounts are not confirmed', { plans: ['air-to-air'], isOffGasGrid: true }, 'bus.air-to-air'],
+    ['work after the last year with funding', { day: '2030-04-01' }, 'bus.air-to-water'],
+  ])('is open for %s', (_, changes, key) => expect(findGrant(changes, key)?.verdict).toBe('open'))
+  test('names what the grant needs that the tool does not know', () => {
+    expect(findGrant({ plans: ['charger'], tenure: 'tenant' }, 'chargepoint.grant')?.because).toContain(
+      'private parking space off the street',
+    )
+    expect(findGrant({ fuel: 'oil', isOffGasGrid: true }, 'bus.off-grid-oil-lpg')?.because).toContain('reported but not confirmed')
+    expect(findGrant({ plans: ['air-to-air'] }, 'bus.air-to-air')?.because).toContain('hot water')
+    expect(findGrant({ nation: 'scotland' }, 'scotland.heat-pump-loan')).toMatchObject({
+      verdict: 'open',
+      because: expect.stringContaining('less than £5,000 within 5 years, up to £9,999 within 10 and more within 12') as string,
+    })
+  })
+  test('the total contains a likely amount in the middle, and no loan', () => {
+    const getTotal = (changes: Partial<GrantInputs>) => calculateGrants({ ...home, ...changes }, referenceValues).results['total']
+    expect(getTotal({ fuel: 'oil', isOffGasGrid: true })).toMatchObject({ low: 0, middle: 9000, high: 9000 })
+    expect(getTotal({ nation: 'scotland' })).toMatchObject({ low: 0, middle: 0, high: 7500 })
+  })
+  describe('low-income routes', () => {
+    const listRoutes = (changes: Partial<GrantInputs>) => listLowIncomeRoutes({ ...home, ...changes }, referenceValues)
+    test.each<[GrantInputs['nation'], string[]]>([
+      ['england', ['Warm Homes: Local Grant', 'ECO4']],
+      ['wales', ['Nest', 'ECO4']],
+      ['scotland', ['Warmer Homes Scotland', 'ECO4']],
+      ['northern-ireland', ['Affordable Warmth']],
+    ])('are the schemes of %s', (nation, names) => expect(listRoutes({ nation }).map(({ name }) => name)).toEqual(names))
+    test('name the income limit, and who decides', () => {
+      expect(listRoutes({})[0]?.because).toContain('£36,000 or less')
+      expect(listRoutes({ tenure: 'tenant' })[0]?.because).toContain('Your landlord has to agree.')
+      expect(listRoutes({ tenure: 'social' }).map(({ verdict }) => verdict)).toEqual(['not for you', 'not for you'])
+    })
+    test('say that an end has passed or is not confirmed', () => {
+      expect(listRoutes({ nation: 'northern-ireland' })[0]?.because).toContain('It was due to run until 31 March 2026')
+      expect(listRoutes({})[1]?.because).toContain('reported but not confirmed')
+    })
+    test('are empty for plans that they do not pay for', () => expect(listRoutes({ plans: ['charger', 'electric-car'] })).toEqual([]))
   })
   test('every grant has a reason in every nation', () => {
     for (const nation of NATIONS) {

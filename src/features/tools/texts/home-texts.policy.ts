@@ -38,16 +38,13 @@ export const grantsText: ToolText = {
   results: { total: 'Total of your grants' },
   main: ['total'],
   breakEven: [],
-  minor: ['offGasGrid', 'rural', 'flat', 'channel', 'date'],
+  minor: ['offGasGrid', 'rural', 'flat', 'parking', 'channel', 'panels', 'date'],
   formula: [
     'Each scheme’s rules on nation, tenure and what is replaced, with its amount on the day of the work.',
     'A home gets one heating grant, however many options you compare. High includes grants that are still open.',
+    'Schemes for low incomes come first and are not in the total: each of them decides what it pays for in your home.',
   ],
-  leavesOut: [
-    'Schemes for low incomes (Warm Homes: Local Grant, ECO4, Nest, Warmer Homes Scotland): ask your council or your nation’s advice line.',
-    'Offers of your supplier or council.',
-    'This is not an offer: each scheme makes its own decision.',
-  ],
+  leavesOut: ['Offers of your supplier or council.', 'This is not an offer: each scheme makes its own decision.'],
   guides: ['grants-in-four-nations', 'homes-in-scotland', 'homes-in-wales-and-northern-ireland'],
   next: ['heat-pump', 'insulation', 'which-first'],
 }
