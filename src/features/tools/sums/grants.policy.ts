@@ -1,6 +1,6 @@
 /** Lists the grants for planned measures with amount, end date and reason. The sources are stored with the reference values. */
 import { createBand, type ToolResult } from '#features/tools/figures/bands.policy.ts'
-import { trackReferenceValueUse, type ReferenceValue, type ReferenceValues } from '#features/figures/figures.policy.ts'
+import { trackReferenceValueUse, type Nation, type ReferenceValue, type ReferenceValues } from '#features/figures/figures.policy.ts'
 import { formatLongDate } from '#wording/dates.ts'
 import { DEFAULT_LANGUAGE, formatNumber } from '#wording/numbers.ts'
 import type { Grant, GrantInputs, GrantMeasure } from './grant-inputs.policy.ts'
@@ -27,6 +27,8 @@ export interface GrantResult extends ToolResult {
 interface Scheme {
   getReferenceKey: (inputs: GrantInputs) => string
   measures: readonly GrantMeasure[]
+  /** Nations in which the scheme is listed; by default all, with the reason where it does not apply. */
+  nations?: readonly Nation[]
   judge: (inputs: GrantInputs, referenceValues: ReferenceValues, measure: GrantMeasure) => Judgement
 }
 
@@ -72,7 +74,7 @@ const SCHEMES: readonly Scheme[] = [
     judge: (inputs) =>
       inputs.nation === 'scotland' && !inputs.isRural ? notForYou('It is for rural areas and islands.') : judgeHomeEnergyScotland(inputs),
   },
-  { getReferenceKey: () => 'scotland.heat-pump-loan', measures: HEAT_PUMP_MEASURES, judge: judgeScottishLoan },
+  { getReferenceKey: () => 'scotland.heat-pump-loan', measures: HEAT_PUMP_MEASURES, nations: ['scotland'], judge: judgeScottishLoan },
   {
     getReferenceKey: ({ isRural }) => (isRural ? 'scotland.insulation-grant-rural' : 'scotland.insulation-grant'),
     measures: ['insulation'],
@@ -116,7 +118,9 @@ export function calculateGrants(inputs: GrantInputs, allReferenceValues: Referen
   const trackedValues = trackReferenceValueUse(allReferenceValues)
   const referenceValues = trackedValues.forDay(inputs.day)
   const judgedGrants = inputs.plans.flatMap((measure) =>
-    SCHEMES.filter(({ measures: plans }) => plans.includes(measure)).map((scheme) => judgeGrant(measure, scheme, inputs, referenceValues)),
+    SCHEMES.filter(({ measures, nations }) => measures.includes(measure) && nations?.includes(inputs.nation) !== false).map((scheme) =>
+      judgeGrant(measure, scheme, inputs, referenceValues),
+    ),
   )
   const sumGrants = (measure: GrantMeasure, counts: (grant: JudgedGrant) => boolean) =>
     judgedGrants.filter((grant) => grant.plan === measure && counts(grant)).reduce((total, { pounds = 0 }) => total + pounds, 0)

@@ -5,6 +5,7 @@ import { BarChart } from '#site/tools/charts/bar-chart.tsx'
 import { formatValue } from '#site/tools/charts/format-band.ts'
 import { GrantList } from './grant-list.tsx'
 import { JobList } from './job-list.tsx'
+import { LowIncomeRoutes } from './low-income-routes.tsx'
 import { NoiseScene } from '#site/tools/charts/noise-scene.tsx'
 import { QuoteChecks } from './quote-checks.tsx'
 import { RoomList } from './room-list.tsx'
@@ -21,7 +22,13 @@ export function ResultFigure({ form, result }: ResultFigureProps) {
   if (name === 'supply') return <SupplyRequirements result={result} form={form} />
   if (name === 'noise') return <NoiseScene result={result} />
   if (result.rooms) return <RoomList rooms={result.rooms} />
-  if (result.grants) return <GrantList grants={result.grants} />
+  if (result.grants) {
+    return (
+      <LowIncomeRoutes routes={result.lowIncomeRoutes ?? []}>
+        <GrantList key="grants" grants={result.grants} />
+      </LowIncomeRoutes>
+    )
+  }
   if (result.checks) return <QuoteChecks checks={result.checks} />
   if (result.jobs) return <JobList jobs={result.jobs} inputs={result.inputs} />
   return null
