@@ -4,7 +4,7 @@ import { Avatar } from '#ui/pictures/avatar.tsx'
 import { joinClasses } from '#ui/styles/join-classes.ts'
 import { Picture } from '#ui/pictures/picture.tsx'
 import { truncateText } from '#wording/cut-text.ts'
-import { LongDate } from '#ui/text/time.tsx'
+import { HomeDate, LongDate } from '#ui/text/time.tsx'
 import type { ListedArticle } from './article.client.ts'
 import { ArticleRating } from './article-rating.tsx'
 import * as styles from './article-card.module.css'
@@ -22,10 +22,12 @@ interface ArticleCardProps {
   snippetMax?: number | undefined
   /** Whether the picture is loaded eagerly, as for cards above the fold. */
   eager?: boolean | undefined
+  /** Whether the date has the long US format of the home page (FMT-01). */
+  isOnHomePage?: boolean | undefined
 }
 
 /** Shows an article as a card. The whole card is clickable, and the title is its link. */
-export function ArticleCard({ article, variant = 'card', headingLevel = 3, snippetMax, eager }: ArticleCardProps) {
+export function ArticleCard({ article, variant = 'card', headingLevel = 3, snippetMax, eager, isOnHomePage }: ArticleCardProps) {
   const Heading = `h${headingLevel}` as const
   const snippet = snippetMax === undefined ? article.snippet : truncateText(article.snippet, snippetMax)
   return (
@@ -57,9 +59,7 @@ export function ArticleCard({ article, variant = 'card', headingLevel = 3, snipp
             )}
             <span>
               <bdi>{article.authorName || 'Unknown Author'}</bdi>
-              <span>
-                <LongDate date={article.publishedAt} />
-              </span>
+              <span>{isOnHomePage ? <HomeDate date={article.publishedAt} /> : <LongDate date={article.publishedAt} />}</span>
             </span>
           </p>
           <ArticleRating rating={article.rating} />

@@ -70,11 +70,11 @@ function Articles({ articles }: { articles: ListedArticle[] }) {
   return (
     <>
       <div className={joinClasses(styles.leadGrid, sideArticles.length === 0 && styles.leadAlone)}>
-        <ArticleCard article={leadArticle} variant="lead" />
+        <ArticleCard article={leadArticle} variant="lead" isOnHomePage />
         {sideArticles.length > 0 && (
           <div className={styles.leadSide}>
             {sideArticles.map((article) => (
-              <ArticleCard key={article.id} article={article} variant="side" />
+              <ArticleCard key={article.id} article={article} variant="side" isOnHomePage />
             ))}
           </div>
         )}
@@ -83,7 +83,7 @@ function Articles({ articles }: { articles: ListedArticle[] }) {
         <ul className={styles.further}>
           {furtherArticles.map((article) => (
             <li key={article.id}>
-              <ArticleCard article={article} />
+              <ArticleCard article={article} isOnHomePage />
             </li>
           ))}
         </ul>

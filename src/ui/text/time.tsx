@@ -38,7 +38,7 @@ interface DateProps {
 }
 
 /** Creates a component that renders a date in one of the site's formats. */
-const createDateText = (format: 'longDate' | 'shortDate') =>
+const createDateText = (format: 'fullDate' | 'longDate' | 'shortDate') =>
   function DateText({ date, className }: DateProps) {
     const text = useWording()[format](date)
     if (text === UNKNOWN_DATE) return <span className={className}>{text}</span>
@@ -49,8 +49,11 @@ const createDateText = (format: 'longDate' | 'shortDate') =>
     )
   }
 
-/** Renders a long date, such as `January 5, 2025`. */
-export const LongDate = createDateText('longDate')
+/** Renders a long date in the order of the site's language, such as `5 January 2025`. */
+export const LongDate = createDateText('fullDate')
+
+/** Renders a date of the home page, such as `January 5, 2025` (FMT-01). */
+export const HomeDate = createDateText('longDate')
 
 /** Renders a short date, such as `5 Jan 2025`. */
 export const ShortDate = createDateText('shortDate')
