@@ -265,7 +265,7 @@ test.each<[string, unknown, unknown]>([
         id: 'grants',
         title: 'Grants',
         about: 'Amounts and end dates.',
-        keys: ['bus', 'scotland', 'chargepoint', 'eco4', 'car.grant'],
+        keys: ['bus', 'scotland', 'chargepoint', 'eco4', 'warm-homes', 'affordable-warmth', 'car.grant'],
       },
       { id: 'tax', title: 'Tax', about: 'VAT, car tax and upcoming changes.', keys: ['vat', 'car'] },
       { id: 'carbon', title: 'Carbon', about: 'Kilograms per kilowatt-hour, by the government’s method.', keys: ['carbon'] },
