@@ -34,6 +34,12 @@ test.describe('without JavaScript', () => {
     await expect(page.getByLabel('Import rate')).toHaveValue('26.11')
     await expect(result(page)).toHaveCount(0)
   })
+  test('the schemes for low incomes come first', async ({ page }) => {
+    await page.goto('/tools/grants?nation=scotland&plans=insulation')
+    await expect(page.locator('figcaption')).toHaveText(['If your income is low: try these first', 'Scheme by scheme'])
+    await expect(page.getByRole('link', { name: 'Warmer Homes Scotland' })).toBeVisible()
+    await expect(page.getByRole('radio', { name: 'Not sure' })).toHaveCount(0)
+  })
   test('a tool submits several checkboxes together', NIGHTLY, async ({ page }) => {
     await page.goto('/tools/grants?plans=air-to-water')
     await page.getByRole('checkbox', { name: 'Charge point' }).check()
@@ -42,6 +48,22 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('checkbox', { name: 'Heat pump, air to water' })).toBeChecked()
     await expect(page.getByRole('checkbox', { name: 'Charge point' })).toBeChecked()
   })
+})
+
+test('the answer about the income reorders the schemes in the browser, without a request and outside the URL', async ({ page }) => {
+  await page.goto('/tools/grants?nation=wales&plans=air-to-water')
+  await waitUntilSettled(page)
+  const headings = page.getByRole('figure').locator('figcaption')
+  await expect(headings).toHaveText(['If your income is low: try these first', 'Scheme by scheme'])
+  const url = page.url()
+  const apiRequests: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/')) apiRequests.push(request.url())
+  })
+  await page.getByRole('radio', { name: 'No', exact: true }).check()
+  await expect(headings).toHaveText(['Scheme by scheme', 'If your income is low'])
+  expect(page.url()).toBe(url)
+  expect(apiRequests).toEqual([])
 })
 
 test('a tool updates its result and URL while the visitor types, and Back returns to the list of tools', async ({ page }) => {
