@@ -6,6 +6,7 @@ import { unpagedList, type ListResult } from '#platform/contract/endpoint.ts'
 import { notFound } from '#platform/contract/errors.ts'
 import { processCaches } from '#platform/cache/cache-group.ts'
 import { TableCache } from '#platform/cache/table-cache.ts'
+import { findCaveat } from './caveats/caveat-file.service.ts'
 import { currentDay } from './figure-day.policy.ts'
 import { groupOfReferenceValue } from './figure-groups.policy.ts'
 import { resolveReferenceText, hasReferencePlaceholders, type ReferenceTextOptions, type ResolvedText } from './texts/figure-text.policy.ts'
@@ -51,10 +52,10 @@ export async function getReferenceValues(
 export async function resolveReferenceValues(
   ctx: Pick<Context, 'site' | 'db'>,
   source: string,
-  options: Omit<ReferenceTextOptions, 'language'> = {},
+  options: Omit<ReferenceTextOptions, 'language' | 'findCaveat'> = {},
 ): Promise<ResolvedText> {
   if (!hasReferencePlaceholders(source)) return { text: source, problems: [], keys: [], conditions: [] }
-  return resolveReferenceText(source, await getReferenceValues(ctx), { ...options, language: ctx.site.settings.language })
+  return resolveReferenceText(source, await getReferenceValues(ctx), { ...options, language: ctx.site.settings.language, findCaveat })
 }
 
 /** Returns only the text that `resolveReferenceValues` returns. */

@@ -1,6 +1,7 @@
 /** Contract of the product catalogue. */
 import { z } from '#platform/contract/zod.ts'
 import { endpoint, Id, Paging, SearchTerm } from '#platform/contract/endpoint.ts'
+import { Caveat } from '#features/figures/caveats/caveat.contract.ts'
 import { SPEC_PARAMETERS } from './product-filter.policy.ts'
 
 /** A product without its long texts; `snippet` is the description cut to 60 characters. */
@@ -32,6 +33,8 @@ const LongTextsSchema = z.object({
   description: z.string(),
   features: z.string().nullable(),
   technicalSpecs: z.string().nullable(),
+  /** Safety notes that the description names with `{{caveat:key}}`. */
+  caveats: z.array(Caveat),
   /** Used for optimistic concurrency: each edit increments it, and the next edit sends it. Cards leave it out, so that they stay cacheable. */
   version: z.number(),
 })

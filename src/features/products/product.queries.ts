@@ -3,6 +3,8 @@ import { findMatchingIds, isOneOf } from '#db/search/search-index.ts'
 import type { Tables } from '#db/tables.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { toOffsetLimit, countTotal, type ListResult, type Paging } from '#platform/contract/endpoint.ts'
+import { listCaveats } from '#features/figures/caveats/caveat-file.service.ts'
+import { extractCaveats } from '#features/figures/caveats/caveat.policy.ts'
 import { toPlainText, estimateSourceLength } from '#platform/markdown/plain-text.ts'
 import { truncateText } from '#wording/cut-text.ts'
 import {
@@ -71,6 +73,7 @@ const toProduct = ({ drawingSpecs: technicalSpecs, ...row }: Row): Product => ({
   ...row,
   priceUnit: row.priceUnit as Product['priceUnit'],
   snippet: toProductSnippet(row.description),
+  caveats: listCaveats(extractCaveats(row.description).keys),
   categoryName: row.categoryName ?? 'Uncategorized',
   categorySlug: row.categorySlug ?? 'uncategorized',
   drawing: row.image ? null : productDrawingPath({ name: row.name, categorySlug: row.categorySlug ?? '', technicalSpecs }),

@@ -1,5 +1,6 @@
 import { goneOrNotFound } from '#features/redirects/tombstone.service.ts'
 import { resolveOldSlug } from '#features/redirects/old-slug.service.ts'
+import { extractCaveats } from '#features/figures/caveats/caveat.policy.ts'
 import { hasReferencePlaceholders } from '#features/figures/texts/figure-text.policy.ts'
 import { withReferenceValues } from '#features/figures/figure.service.ts'
 import { findCategoryId } from '#features/categories/category.service.ts'
@@ -96,14 +97,15 @@ async function toView(ctx: Context, { items, total }: ListResult<Product>, { vie
   if (view === 'full' && isAuthorizedAdmin(ctx)) return { items, total }
   const products = await Promise.all(items.map((item) => replacePlaceholders(ctx, item)))
   if (view === 'full') return { items: products, total }
-  return { total, items: products.map(({ description: _d, features: _f, technicalSpecs: _t, version: _v, ...card }) => card) }
+  return { total, items: products.map(({ description: _d, features: _f, technicalSpecs: _t, caveats: _c, version: _v, ...card }) => card) }
 }
 
 /** Replaces the placeholders in a product's texts by reference values, without links to their sources. */
 async function replacePlaceholders(ctx: Context, product: Product): Promise<Product> {
   const { features, technicalSpecs } = product
   if (![product.description, features ?? '', technicalSpecs ?? ''].some(hasReferencePlaceholders)) return product
-  const description = await withReferenceValues(ctx, product.description, true)
+  // The caveats are in a property of their own, so that pages can show them as boxes.
+  const description = await withReferenceValues(ctx, extractCaveats(product.description).text, true)
   return {
     ...product,
     description,

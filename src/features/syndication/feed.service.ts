@@ -193,14 +193,17 @@ const listExpertArticles = async (ctx: Context, origin: string): Promise<FeedIte
   )
 
 const listProducts = async (ctx: Context, origin: string, categoryId?: number): Promise<FeedItem[]> =>
-  (await queries.listFeedProducts(ctx, MAX_ITEMS, categoryId)).map((row) =>
-    toItem(
-      origin,
-      `product/${row.id}`,
-      origin + pathTo('/products/:slug', { slug: row.slug }),
-      { ...row, author: ctx.site.settings.name },
-      toParagraphs(row.content),
-    ),
+  Promise.all(
+    (await queries.listFeedProducts(ctx, MAX_ITEMS, categoryId)).map(async (row) => {
+      const content = await withReferenceValues(ctx, row.content, true)
+      return toItem(
+        origin,
+        `product/${row.id}`,
+        origin + pathTo('/products/:slug', { slug: row.slug }),
+        { ...row, content, author: ctx.site.settings.name },
+        toParagraphs(content),
+      )
+    }),
   )
 
 const listTopics = async (ctx: Context, origin: string, categoryId?: number): Promise<FeedItem[]> =>

@@ -1,6 +1,7 @@
 /** Defines the API of the tools: inputs, results and the reference values behind them. */
 import { z } from '#platform/contract/zod.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
+import { Caveat } from '#features/figures/caveats/caveat.contract.ts'
 import { TOOL_NAMES } from './catalogue/tool.policy.ts'
 import { DIRECTIONS, SHADE_LEVELS } from './places/sap-sun.policy.ts'
 import { MAX_INPUT_CHARACTERS } from './inputs/parse-input.policy.ts'
@@ -89,6 +90,8 @@ export const ToolResponse = z.object({
   results: z.record(z.string(), Band),
   constants: z.array(Constant),
   warnings: z.array(z.object({ code: z.string(), message: z.string() })),
+  /** Safety notes that this result needs, the most important first. */
+  caveats: z.array(Caveat),
   /** Energy flows from January to December, in kWh. Only `solar` returns them. */
   months: z.array(SolarMonth).optional(),
   /** Flow temperatures of the rooms, in input order. Only `radiators` returns them. */

@@ -2,11 +2,13 @@
 import type { Context } from '#platform/contract/context.ts'
 import { unpagedList, type ListResult } from '#platform/contract/endpoint.ts'
 import { badRequest } from '#platform/contract/errors.ts'
+import { findCaveat } from '#features/figures/caveats/caveat-file.service.ts'
 import { TOOL_NAMES, type ToolName } from './catalogue/tool.policy.ts'
 import { runTool, TOOLS } from './catalogue/tools.policy.ts'
 import { readReferenceValues } from './figures/figures.service.ts'
 import type { ToolQuery } from './inputs/read-tool-inputs.policy.ts'
 import { TOOL_TEXTS } from './texts/tool-texts.policy.ts'
+import { chooseCaveats } from './caveats.policy.ts'
 import { fillForm } from './tool-form.policy.ts'
 import type { ToolForm, ToolListed, ToolResponse } from './tool.contract.ts'
 import { listGuides } from './tool.queries.ts'
@@ -44,13 +46,18 @@ export function listTools(): ListResult<ToolListed> {
 /** @throws AppError 400 with one error per invalid input */
 export async function getToolResult(ctx: Context, name: ToolName, query: ToolQuery): Promise<ToolResponse> {
   const runResult = runTool(name, query, await readReferenceValues(ctx))
-  if (runResult.isValid) return toToolResponse(runResult)
+  if (runResult.isValid) return toToolResponse(name, runResult)
   const errors = Object.entries(runResult.errors).map(([path, message]) => ({ path, message }))
   throw badRequest(errors[0] ? `${errors[0].path}: ${errors[0].message}` : 'Please check what you sent.', errors)
 }
 
-const toToolResponse = ({ inputs, results, constants, warnings, details }: ValidResult): ToolResponse =>
-  ({ inputs, results, constants, warnings, ...details }) as ToolResponse
+function toToolResponse(name: ToolName, { inputs, results, constants, warnings, details }: ValidResult): ToolResponse {
+  const caveats = chooseCaveats(name, { inputs, results, details }).flatMap(({ key, ...changes }) => {
+    const caveat = findCaveat(key)
+    return caveat ? [{ ...caveat, ...changes }] : []
+  })
+  return { inputs, results, constants, warnings, caveats, ...details } as ToolResponse
+}
 
 export async function getToolForm(ctx: Context, name: ToolName, query: ToolQuery): Promise<ToolForm> {
   const { title, about } = TOOLS[name]
@@ -68,7 +75,7 @@ export async function getToolForm(ctx: Context, name: ToolName, query: ToolQuery
     picture: text.picture,
     today: referenceValues.day,
     ...form,
-    answer: runResult.isValid ? toToolResponse(runResult) : null,
+    answer: runResult.isValid ? toToolResponse(name, runResult) : null,
     results: Object.entries(text.results).flatMap(([result, label]) =>
       results[result] && results[result].middle !== null
         ? [{ name: result, label, isMain: text.main.includes(result), isBreakEven: text.breakEven.includes(result) }]

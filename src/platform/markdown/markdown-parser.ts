@@ -6,6 +6,7 @@ import MarkdownIt from 'markdown-it'
 import footnote from 'markdown-it-footnote'
 import sanitize from 'sanitize-html'
 import { insertNoBreakSpaces } from '#wording/no-break-spaces.ts'
+import { calloutPlugin } from './markdown-callouts.ts'
 import { limitParserWork } from './markdown-limits.ts'
 import { mentionPlugin } from './markdown-mentions.ts'
 import { toolBlockPlugin } from './markdown-tools.ts'
@@ -15,11 +16,12 @@ const PARSER_OPTIONS = { html: false, linkify: true, typographer: false } as con
 const parser = limitParserWork(new MarkdownIt(PARSER_OPTIONS)).use(noBreakSpacePlugin)
 /** Parser for posts, which can mention members. */
 const postParser = limitParserWork(new MarkdownIt(PARSER_OPTIONS)).use(mentionPlugin).use(noBreakSpacePlugin)
-/** Parser for the site's own texts. It also supports footnotes (`[^1]` and `[^1]: source`), embedded tools and curly quotation marks. */
+/** Parser for the site's own texts. It also supports footnotes (`[^1]` and `[^1]: source`), embedded tools, callouts and curly quotation marks. */
 const siteParser = limitParserWork(new MarkdownIt({ ...PARSER_OPTIONS, typographer: true, quotes: '“”‘’' }))
   .disable('replacements')
   .use(footnote)
   .use(toolBlockPlugin)
+  .use(calloutPlugin)
   .use(noBreakSpacePlugin)
 Object.assign(siteParser.renderer.rules, {
   footnote_caption: (tokens: { meta: { id: number } }[], index: number) => String((tokens[index]?.meta.id ?? 0) + 1),
@@ -96,14 +98,15 @@ const createTag = (tagName: string, { id, ...attribs }: sanitize.Attributes) => 
 
 const SITE_OPTIONS: sanitize.IOptions = {
   ...BASE_OPTIONS,
-  allowedTags: [...BASE_OPTIONS.allowedTags, 'sup', 'section'],
+  allowedTags: [...BASE_OPTIONS.allowedTags, 'sup', 'section', 'div'],
   allowedAttributes: {
     ...BASE_OPTIONS.allowedAttributes,
     a: ['href', 'title', 'rel', 'id', 'aria-label'],
     li: ['id'],
     p: ['data-tool'],
+    div: ['role'],
   },
-  allowedClasses: { section: ['footnotes'] },
+  allowedClasses: { section: ['footnotes'], div: ['callout'] },
   transformTags: {
     h1: 'h2',
     // Pictures on other hosts become links, so that those hosts do not learn who reads the page.

@@ -3,6 +3,7 @@
  * a hundred texts can be shortened in the main thread. It removes common markup only; markup that needs a parser remains in the text.
  */
 import { limitText } from '#wording/cut-text.ts'
+import { CALLOUT_MARK } from './markdown-callouts.ts'
 
 const FENCE_PATTERN = /^(?:`{3,}|~{3,})/
 /** Matches lines without text: thematic breaks, and the lines below headings and table heads. */
@@ -63,7 +64,7 @@ export function toPlainLines(source: string): { headings: string[]; lines: strin
 }
 
 const hasWords = (content: string): boolean =>
-  !MARKUP_LINE.test(content) && !DEFINITION_PATTERN.test(content) && !content.startsWith(TOOL_START)
+  !MARKUP_LINE.test(content) && !DEFINITION_PATTERN.test(content) && !content.startsWith(TOOL_START) && content !== CALLOUT_MARK
 
 /** Estimates how many characters of Markdown yield `textLength` characters of plain text; the others are markup and URLs. */
 export const estimateSourceLength = (textLength: number): number => textLength * 3 + 400

@@ -1,3 +1,4 @@
+import { CaveatCallouts } from '#features/figures/caveats/caveat-callout.tsx'
 import { featureLines, type Product } from '#features/products/product.client.ts'
 import { SpecTable } from '#features/products/specifications/spec-table.tsx'
 import { parseSpecifications } from '#features/products/specifications/specification.policy.ts'
@@ -26,6 +27,7 @@ export function ProductDetails({ product }: { product: Product }) {
             {text}
           </p>
         ))}
+        <CaveatCallouts caveats={product.caveats} />
         {productFeatures.length > 0 && (
           <>
             <h2>Features</h2>

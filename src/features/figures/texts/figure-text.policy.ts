@@ -1,7 +1,7 @@
 /**
  * Resolves reference values in Markdown: `{{cap.electricity}}`, expressions (`{{= 2500 * cap.electricity / 100 | £}}`), and conditions:
- * `{{if scop.flow-45 > 3}}…{{else}}…{{end}}`, or `{{either …}}` if neither branch is the author's claim. The result is Markdown, from which
- * page, feed, mail and plain text are derived. Code is not changed.
+ * `{{if scop.flow-45 > 3}}…{{else}}…{{end}}`, or `{{either …}}` if neither branch is the author's claim. Caveats, `{{caveat:r290-clearance}}`,
+ * have a line of their own. The result is Markdown, from which page, feed, mail and plain text are derived. Code is not changed.
  */
 import { formatLongDate } from '#wording/dates.ts'
 import { DEFAULT_LANGUAGE } from '#wording/numbers.ts'
@@ -9,6 +9,7 @@ import { formatPeriod } from '#wording/periods.ts'
 import { evaluateCondition, evaluateExpression, ExpressionError, type FindReferenceValue } from './figure-expression.policy.ts'
 import { formatDigits, formatReferenceValue, formatReferenceRange } from './figure-format.policy.ts'
 import type { ReferenceValue, ReferenceValues } from '#features/figures/figures.policy.ts'
+import { CAVEAT_PREFIX, formatCaveat, formatPlainCaveat, parseCaveatLine, type FindCaveat } from '#features/figures/caveats/caveat.policy.ts'
 import { limitText } from '#wording/cut-text.ts'
 
 export interface ReferenceTextOptions {
@@ -17,6 +18,8 @@ export interface ReferenceTextOptions {
   isPlain?: boolean
   /** Whether errors are shown in place, for the author. */
   isDraft?: boolean
+  /** Returns the caveat of `{{caveat:key}}`; without it, no caveat is known. */
+  findCaveat?: FindCaveat
 }
 
 export interface ReferenceCondition {
@@ -97,6 +100,8 @@ class Resolver {
   }
 
   #resolveLine(line: string): string {
+    const caveatKey = parseCaveatLine(line)
+    if (caveatKey !== undefined) return this.#isShown ? this.#resolveCaveat(caveatKey) : ''
     let text = ''
     let sliceStart = 0
     const append = (part: string) => {
@@ -125,11 +130,21 @@ class Resolver {
         ? this.#reportAndMark(`There are more than ${MAX_PLACEHOLDERS} figures in this text.`)
         : ''
     if (body === 'else' || body === 'end' || OPENING_PATTERN.test(body)) return this.#resolveConditional(body)
+    if (body.startsWith(CAVEAT_PREFIX)) return this.#reportAndMark('A caveat needs a line without other text or indentation.')
     for (const [key] of body.startsWith('=') ? body.split('|', 1)[0]!.matchAll(KEY_IN_EXPRESSION) : []) this.#addKey(key)
     const [subject = '', ...forms] = body.split('|').map((part) => part.trim())
     if (!subject.startsWith('=')) this.#addKey(subject)
     if (!this.#isShown) return ''
     return subject.startsWith('=') ? this.#resolveExpression(subject.slice(1), forms) : this.#resolveValue(subject, forms)
+  }
+
+  #resolveCaveat(key: string): string {
+    const { findCaveat, isPlain = false, language = DEFAULT_LANGUAGE } = this.#options
+    const caveat = (this.#placeholderCount += 1) > MAX_PLACEHOLDERS ? undefined : findCaveat?.(key)
+    if (caveat) return isPlain ? formatPlainCaveat(caveat) : formatCaveat(caveat, language)
+    const message = `There is no caveat “${key}”.`
+    this.#report(message)
+    return this.#options.isDraft ? this.#mark(message) : ''
   }
 
   #resolveConditional(body: string): string {

@@ -1,5 +1,6 @@
 /** Shows the result of a tool: main results, break-even values, warnings, charts and a table. */
 import type { Band, ToolForm, ToolReply } from '#features/tools/tool.client.ts'
+import { CaveatCallouts } from '#features/figures/caveats/caveat-callout.tsx'
 import { Notice } from '#ui/states/notice.tsx'
 import { useWording } from '#ui/text/use-wording.ts'
 import { BandBar } from '#site/tools/charts/band-bar.tsx'
@@ -59,6 +60,7 @@ export function ToolResult({ form, result }: ToolResultProps) {
         </p>
       )}
       <Warnings result={result} today={form.today} />
+      <CaveatCallouts caveats={result.caveats} />
       {result.months && <SolarChart months={result.months} />}
       <ResultFigure form={form} result={result} />
       {form.results.length > 0 && <ResultTable form={form} result={result} />}

@@ -1,0 +1,100 @@
+/** Chooses the caveats of a tool's result by its inputs and results. Their texts are in content/caveats.yaml. */
+import { formatDigits } from '#features/figures/texts/figure-format.policy.ts'
+import type { Band } from './figures/bands.policy.ts'
+import type { ToolName } from './catalogue/tool.policy.ts'
+
+/** The parts of a tool's run that decide which caveats apply. */
+export interface CaveatSubject {
+  inputs: Readonly<Record<string, { value: unknown; text: string }>>
+  results: Readonly<Record<string, Band>>
+  details: Readonly<Record<string, unknown>>
+}
+
+/** A caveat that applies; `title` replaces the caveat's own where the result has exact numbers. */
+export interface ChosenCaveat {
+  key: string
+  title?: string
+}
+
+type ChooseCaveats = (subject: CaveatSubject) => (ChosenCaveat | undefined)[]
+
+/** Flow temperature from which a cylinder can be heated to 60 °C, with 5 °C for the coil. */
+const CYLINDER_FLOW_CELSIUS = 65
+/** U-values from which an uninsulated wall is recognised: walls lose less than windows and more than a roof with some wool. */
+const BARE_WALL_U_VALUES = { min: 0.8, max: 2.5 }
+/** Only lofts are insulated to this U-value or better. */
+const LOFT_U_VALUE = 0.2
+
+const unless = (isOmitted: boolean, key: string): ChosenCaveat | undefined => (isOmitted ? undefined : { key })
+const when = (isShown: boolean, key: string): ChosenCaveat | undefined => unless(!isShown, key)
+
+const CHOOSERS: Partial<Record<ToolName, ChooseCaveats>> = {
+  noise: () => [{ key: 'r290-clearance' }],
+  'heat-pump': (subject) => [
+    when(readText(subject, 'fuel') === 'electric', 'night-rate'),
+    unless((readNumber(subject, 'flow') ?? 0) >= CYLINDER_FLOW_CELSIUS, 'hot-water-60'),
+    { key: 'r290-clearance' },
+  ],
+  radiators: ({ results }) => [unless((results['flowTemperature']?.middle ?? 0) >= CYLINDER_FLOW_CELSIUS, 'hot-water-60')],
+  supply: (subject) => [chooseMainFuse(subject)],
+  insulation: (subject) => {
+    const before = readNumber(subject, 'uBefore') ?? 0
+    const after = readNumber(subject, 'uAfter') ?? 0
+    const isLoft = after <= LOFT_U_VALUE
+    const isBareWall = before >= BARE_WALL_U_VALUES.min && before <= BARE_WALL_U_VALUES.max && !isLoft
+    return [
+      when(isBareWall, 'flues-before-cavity-fill'),
+      when(isLoft, 'loft-cables-and-lights'),
+      { key: 'asbestos-before-drilling' },
+    ]
+  },
+  solar: () => [{ key: 'roof-structure' }],
+  battery: () => [{ key: 'battery-siting' }],
+  'quote-check': (subject) => {
+    const kind = readText(subject, 'kind')
+    return [
+      when(kind !== 'heat-pump', 'roof-structure'),
+      when(kind !== 'solar' && (readNumber(subject, 'flow') ?? 0) < CYLINDER_FLOW_CELSIUS, 'hot-water-60'),
+    ]
+  },
+  'which-first': (subject) => {
+    const hasJob = (...names: string[]) => listJobs(subject).some((job) => names.includes(job))
+    return [
+      when(['electric', 'storage'].includes(readText(subject, 'heating') || readText(subject, 'fuel')), 'night-rate'),
+      when(hasJob('draughts'), 'draughts-and-flues'),
+      when(hasJob('loft'), 'loft-cables-and-lights'),
+      when(hasJob('walls', 'cavity'), 'flues-before-cavity-fill'),
+      unless(readText(subject, 'age') === 'after-2000', 'asbestos-before-drilling'),
+    ]
+  },
+}
+
+/** Returns the caveats of a result, the most important first. */
+export const chooseCaveats = (name: ToolName, subject: CaveatSubject): ChosenCaveat[] =>
+  (CHOOSERS[name]?.(subject) ?? []).filter((caveat) => caveat !== undefined)
+
+/** A peak above the fuse has the numbers in its title; a peak that only needs consent has the general one. */
+function chooseMainFuse(subject: CaveatSubject): ChosenCaveat | undefined {
+  const { charger } = (subject.details['answers'] ?? {}) as { charger?: string }
+  const fuseAmps = readNumber(subject, 'fuse')
+  const peaks = [subject.results['peak']?.middle, subject.results['unmanagedPeak']?.middle]
+  const [peakAmps, unmanagedAmps] = peaks.map((peak) => (typeof peak === 'number' ? peak : 0))
+  if (fuseAmps === undefined || peakAmps === undefined || unmanagedAmps === undefined) return undefined
+  if (peakAmps > fuseAmps)
+    return { key: 'main-fuse', title: `${formatAmps(peakAmps)} on a ${formatAmps(fuseAmps)} fuse: not without the network operator` }
+  if (unmanagedAmps > fuseAmps)
+    return { key: 'main-fuse', title: `Without load management: ${formatAmps(unmanagedAmps)} on a ${formatAmps(fuseAmps)} fuse` }
+  return when(charger === 'ask first', 'main-fuse')
+}
+
+const formatAmps = (amps: number) => `${formatDigits(amps, Number.isInteger(amps) ? 0 : 1)} A`
+
+const readText = ({ inputs }: CaveatSubject, name: string): string => inputs[name]?.text ?? ''
+
+function readNumber({ inputs }: CaveatSubject, name: string): number | undefined {
+  const value = inputs[name]?.value
+  return typeof value === 'number' ? value : undefined
+}
+
+const listJobs = ({ details }: CaveatSubject): string[] =>
+  Array.isArray(details['jobs']) ? details['jobs'].map((job: { job?: string }) => job.job ?? '') : []

@@ -1,0 +1,81 @@
+/** Tests that each tool shows its caveats, and only with inputs to which they apply. */
+import { describe, expect, test } from 'vitest'
+import { readCaveatEntries } from '#features/figures/caveats/caveat-file.service.ts'
+import { readReferenceValueRows } from '#features/figures/figure-seed.service.ts'
+import { createReferenceValues } from '#features/figures/figures.policy.ts'
+import { chooseCaveats, type ChosenCaveat } from './caveats.policy.ts'
+import type { ToolName } from './catalogue/tool.policy.ts'
+import { runTool, TOOLS } from './catalogue/tools.policy.ts'
+import { getExample } from './inputs/read-tool-inputs.policy.ts'
+
+const referenceValues = createReferenceValues(readReferenceValueRows(), '2026-11-23')
+
+/** Runs a tool on its example with some other inputs. */
+function run(name: ToolName, changes: Record<string, string> = {}): ChosenCaveat[] {
+  const runResult = runTool(name, { ...getExample(TOOLS[name]), ...changes }, referenceValues)
+  if (!runResult.isValid) throw new Error(JSON.stringify(runResult.errors))
+  return chooseCaveats(name, runResult)
+}
+const listKeys = (name: ToolName, changes?: Record<string, string>) => run(name, changes).map(({ key }) => key)
+
+/** Inputs with which a tool shows a caveat. */
+const SHOWN: [tool: ToolName, key: string, inputs: Record<string, string>][] = [
+  ['noise', 'r290-clearance', {}],
+  ['heat-pump', 'r290-clearance', {}],
+  ['heat-pump', 'hot-water-60', { flow: '50' }],
+  ['heat-pump', 'night-rate', { fuel: 'electric', consumption: '6000' }],
+  ['radiators', 'hot-water-60', { rooms: '900:2000:20' }],
+  ['supply', 'main-fuse', { fuse: '60' }],
+  ['insulation', 'asbestos-before-drilling', {}],
+  ['insulation', 'flues-before-cavity-fill', { uBefore: '1.5', uAfter: '0.7' }],
+  ['insulation', 'loft-cables-and-lights', { uBefore: '0.4', uAfter: '0.16' }],
+  ['solar', 'roof-structure', {}],
+  ['battery', 'battery-siting', {}],
+  ['quote-check', 'roof-structure', {}],
+  ['quote-check', 'hot-water-60', { kind: 'both', flow: '45' }],
+  ['which-first', 'night-rate', { fuel: 'electric', consumption: '6000' }],
+  ['which-first', 'draughts-and-flues', {}],
+  ['which-first', 'loft-cables-and-lights', {}],
+  ['which-first', 'flues-before-cavity-fill', {}],
+  ['which-first', 'asbestos-before-drilling', {}],
+]
+
+/** Inputs with which a tool does not show a caveat. */
+const OMITTED: [tool: ToolName, key: string, inputs: Record<string, string>][] = [
+  ['heat-pump', 'night-rate', { fuel: 'gas' }],
+  ['radiators', 'hot-water-60', { rooms: '2000:2000:20' }],
+  ['supply', 'main-fuse', { house: '20', charger: '32', fuse: '100' }],
+  ['insulation', 'flues-before-cavity-fill', { uBefore: '4.8', uAfter: '1.4' }],
+  ['insulation', 'loft-cables-and-lights', { uBefore: '1.5', uAfter: '0.7' }],
+  ['quote-check', 'roof-structure', { kind: 'heat-pump' }],
+  ['quote-check', 'hot-water-60', { kind: 'solar' }],
+  ['which-first', 'night-rate', { fuel: 'gas' }],
+  ['which-first', 'draughts-and-flues', { done: 'draughts' }],
+  ['which-first', 'loft-cables-and-lights', { done: 'loft' }],
+  ['which-first', 'flues-before-cavity-fill', { done: 'walls' }],
+]
+
+describe('caveats of tools', () => {
+  test.each(SHOWN)('%s shows %s with %j', (tool, key, inputs) => {
+    expect(listKeys(tool, inputs)).toContain(key)
+  })
+
+  test.each(OMITTED)('%s omits %s with %j', (tool, key, inputs) => {
+    expect(listKeys(tool, inputs)).not.toContain(key)
+  })
+
+  test('the cases above are exactly the pairs in content/caveats.yaml', () => {
+    const declared = [...readCaveatEntries()].flatMap(([key, { appliesTo }]) => appliesTo.tools.map((tool) => `${tool} ${key}`))
+    expect(SHOWN.map(([tool, key]) => `${tool} ${key}`).toSorted()).toEqual(declared.toSorted())
+  })
+
+  test('a peak above the fuse is in the title, with and without load management', () => {
+    expect(run('supply', { house: '45', charger: '32', fuse: '60' })).toEqual([
+      { key: 'main-fuse', title: '77 A on a 60 A fuse: not without the network operator' },
+    ])
+    expect(run('supply', { house: '45', charger: '32', fuse: '60', limit: '60' })).toEqual([
+      { key: 'main-fuse', title: 'Without load management: 77 A on a 60 A fuse' },
+    ])
+    expect(run('supply', { house: '45', charger: '32', fuse: '80' })).toEqual([{ key: 'main-fuse' }])
+  })
+})
