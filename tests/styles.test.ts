@@ -42,8 +42,8 @@ const PRIMITIVES = {
   'for screen readers only, and not printed': ['visuallyHidden', 'no-print'],
   'buttons, links, inputs, their container, icons': ['btn', 'more', 'card-link', 'control', 'actions', 'ico'],
 }
-/** Classes of rendered Markdown, which has no modules: src/ui/styles/prose.css, loaded with the pages that show it. */
-const PROSE = ['prose', 'heading', 'heading-link', 'table-scroll', 'pull', 'sources', 'footnotes']
+/** Classes of rendered Markdown, which has no modules: src/ui/styles/prose.css and callout.css, loaded with the pages that show it. */
+const PROSE = ['callout', 'prose', 'heading', 'heading-link', 'table-scroll', 'pull', 'sources', 'footnotes']
 /** Category colours, chosen by data: src/ui/styles/tokens.css. */
 const COLOURS = ['cat-battery', 'cat-charger', 'cat-ev', 'cat-home', 'cat-living', 'cat-solar']
 

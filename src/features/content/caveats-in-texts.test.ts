@@ -82,7 +82,13 @@ describe('caveats in texts and products', () => {
     // The segmenter is not confused by numbers and abbreviations such as "1 m".
     const segmenter = new Intl.Segmenter('en-GB', { granularity: 'sentence' })
     const long = entries.flatMap(([key, { text }]) => {
-      const sentences = [...segmenter.segment(splitAtLinks(text).map((part) => part.text).join(''))].length
+      const sentences = [
+        ...segmenter.segment(
+          splitAtLinks(text)
+            .map((part) => part.text)
+            .join(''),
+        ),
+      ].length
       return sentences > 3 ? [`${key}: ${sentences}`] : []
     })
     expect(long).toEqual([])

@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { findCaveat } from '#features/figures/caveats/caveat-file.service.ts'
 import { readReferenceValueRows } from '#features/figures/figure-seed.service.ts'
 import { resolveReferenceText } from '#features/figures/texts/figure-text.policy.ts'
 import { createReferenceValues } from '#features/figures/figures.policy.ts'
@@ -63,7 +64,7 @@ test('texts contain no literal price cap, grant, tariff or carbon factor', () =>
 
 test('in all texts, keys are known, expressions have a result and conditions hold', () => {
   const errors = texts.flatMap(({ file, text }) => {
-    const { problems, conditions, text: resolved } = resolveReferenceText(text, referenceValues)
+    const { problems, conditions, text: resolved } = resolveReferenceText(text, referenceValues, { findCaveat })
     const failedConditions = conditions.filter(({ holds }) => holds !== true).map(({ condition }) => `does not hold: ${condition}`)
     const unresolved = /\{\{|\}\}|not known yet|NaN/.test(resolved) ? ['unresolved placeholder'] : []
     return [...problems, ...failedConditions, ...unresolved].map((message) => `${file}: ${message}`)

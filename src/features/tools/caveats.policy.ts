@@ -4,7 +4,7 @@ import type { Band } from './figures/bands.policy.ts'
 import type { ToolName } from './catalogue/tool.policy.ts'
 
 /** The parts of a tool's run that decide which caveats apply. */
-export interface CaveatSubject {
+interface CaveatSubject {
   inputs: Readonly<Record<string, { value: unknown; text: string }>>
   results: Readonly<Record<string, Band>>
   details: Readonly<Record<string, unknown>>
@@ -42,11 +42,7 @@ const CHOOSERS: Partial<Record<ToolName, ChooseCaveats>> = {
     const after = readNumber(subject, 'uAfter') ?? 0
     const isLoft = after <= LOFT_U_VALUE
     const isBareWall = before >= BARE_WALL_U_VALUES.min && before <= BARE_WALL_U_VALUES.max && !isLoft
-    return [
-      when(isBareWall, 'flues-before-cavity-fill'),
-      when(isLoft, 'loft-cables-and-lights'),
-      { key: 'asbestos-before-drilling' },
-    ]
+    return [when(isBareWall, 'flues-before-cavity-fill'), when(isLoft, 'loft-cables-and-lights'), { key: 'asbestos-before-drilling' }]
   },
   solar: () => [{ key: 'roof-structure' }],
   battery: () => [{ key: 'battery-siting' }],

@@ -20,7 +20,7 @@ const CaveatEntry = z.strictObject({
   /** What must show the caveat. Tests compare it with the texts, tools and products. */
   appliesTo: z.strictObject({ articles: Names, expertArticles: Names, tools: Names, products: Names, categories: Names }),
 })
-export type CaveatEntry = z.infer<typeof CaveatEntry>
+type CaveatEntry = z.infer<typeof CaveatEntry>
 
 const CaveatFile = z.record(z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/), CaveatEntry)
 

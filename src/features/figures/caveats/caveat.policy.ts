@@ -18,7 +18,8 @@ export interface Caveat {
 export type FindCaveat = (key: string) => Caveat | undefined
 
 export const CAVEAT_PREFIX = 'caveat:'
-const CAVEAT_LINE_PATTERN = /^\{\{ ?caveat:([a-z0-9-]{1,60}) ?\}\}[ \t]*$/
+/** Matches the line of a placeholder, indented by at most three spaces, as Markdown allows for blocks. */
+const CAVEAT_LINE_PATTERN = /^ {0,3}\{\{ ?caveat:([a-z0-9-]{1,60}) ?\}\}[ \t]*$/
 const LINK_PATTERN = /\[([^\]]*)\]\(([^()\s]+)\)/g
 
 /** @returns the key if the line is the placeholder of a caveat; `undefined` otherwise */
@@ -27,12 +28,22 @@ export const parseCaveatLine = (line: string): string | undefined => CAVEAT_LINE
 /** Formats a caveat as a block of Markdown, with its source. */
 export function formatCaveat({ title, text, source, checkedOn }: Caveat, language: string): string {
   const checked = formatLongDate(checkedOn, language)
-  const lines = ['[!CAUTION]', `**${title}**`, '', text, '', `Source: ${source.publisher}, [${source.title}](${source.url}), checked ${checked}.`]
+  const lines = [
+    '[!CAUTION]',
+    `**${title}**`,
+    '',
+    text,
+    '',
+    `Source: ${source.publisher}, [${source.title}](${source.url}), checked ${checked}.`,
+  ]
   return `\n${lines.map((line) => `> ${line}`.trimEnd()).join('\n')}\n`
 }
 
 /** Formats a caveat as one line of plain text, for texts without Markdown. */
-export const formatPlainCaveat = ({ title, text }: Caveat): string => `${title}. ${splitAtLinks(text).map((part) => part.text).join('')}`
+export const formatPlainCaveat = ({ title, text }: Caveat): string =>
+  `${title}. ${splitAtLinks(text)
+    .map((part) => part.text)
+    .join('')}`
 
 /** Splits a caveat's text into plain text and links, in order. */
 export function splitAtLinks(text: string): { text: string; url?: string }[] {

@@ -53,7 +53,7 @@ describe('a caveat in a text', () => {
   test('is reported if its key is unknown, if it shares its line, and if there are too many', () => {
     expect(resolve('{{caveat:no-such}}')).toMatchObject({ text: '', problems: ['There is no caveat “no-such”.'] })
     expect(resolve('{{caveat:no-such}}', { isDraft: true }).text).toContain('There is no caveat')
-    expect(resolve('Mind {{caveat:ladders}} here').problems).toEqual(['A caveat needs a line without other text or indentation.'])
+    expect(resolve('Mind {{caveat:ladders}} here').problems).toEqual(['A caveat needs a line without other text.'])
     expect(resolve('{{caveat:ladders}}\n'.repeat(1600)).text.length).toBeLessThan(resolve('{{caveat:ladders}}\n').text.length * 1510)
   })
 

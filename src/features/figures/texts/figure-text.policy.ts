@@ -9,7 +9,13 @@ import { formatPeriod } from '#wording/periods.ts'
 import { evaluateCondition, evaluateExpression, ExpressionError, type FindReferenceValue } from './figure-expression.policy.ts'
 import { formatDigits, formatReferenceValue, formatReferenceRange } from './figure-format.policy.ts'
 import type { ReferenceValue, ReferenceValues } from '#features/figures/figures.policy.ts'
-import { CAVEAT_PREFIX, formatCaveat, formatPlainCaveat, parseCaveatLine, type FindCaveat } from '#features/figures/caveats/caveat.policy.ts'
+import {
+  CAVEAT_PREFIX,
+  formatCaveat,
+  formatPlainCaveat,
+  parseCaveatLine,
+  type FindCaveat,
+} from '#features/figures/caveats/caveat.policy.ts'
 import { limitText } from '#wording/cut-text.ts'
 
 export interface ReferenceTextOptions {
@@ -130,7 +136,7 @@ class Resolver {
         ? this.#reportAndMark(`There are more than ${MAX_PLACEHOLDERS} figures in this text.`)
         : ''
     if (body === 'else' || body === 'end' || OPENING_PATTERN.test(body)) return this.#resolveConditional(body)
-    if (body.startsWith(CAVEAT_PREFIX)) return this.#reportAndMark('A caveat needs a line without other text or indentation.')
+    if (body.startsWith(CAVEAT_PREFIX)) return this.#reportAndMark('A caveat needs a line without other text.')
     for (const [key] of body.startsWith('=') ? body.split('|', 1)[0]!.matchAll(KEY_IN_EXPRESSION) : []) this.#addKey(key)
     const [subject = '', ...forms] = body.split('|').map((part) => part.trim())
     if (!subject.startsWith('=')) this.#addKey(subject)
