@@ -85,13 +85,16 @@ export const RankedJob = z.object({
   isWithinBudget: z.boolean(),
 })
 
+/** A caveat of a result; `isSpecific` tells whether its title has the numbers of the result. */
+const ToolCaveat = Caveat.extend({ isSpecific: z.boolean() })
+
 export const ToolResponse = z.object({
   inputs: z.record(z.string(), Input),
   results: z.record(z.string(), Band),
   constants: z.array(Constant),
   warnings: z.array(z.object({ code: z.string(), message: z.string() })),
   /** Safety notes that this result needs, the most important first. */
-  caveats: z.array(Caveat),
+  caveats: z.array(ToolCaveat),
   /** Energy flows from January to December, in kWh. Only `solar` returns them. */
   months: z.array(SolarMonth).optional(),
   /** Flow temperatures of the rooms, in input order. Only `radiators` returns them. */

@@ -52,9 +52,9 @@ export async function getToolResult(ctx: Context, name: ToolName, query: ToolQue
 }
 
 function toToolResponse(name: ToolName, { inputs, results, constants, warnings, details }: ValidResult): ToolResponse {
-  const caveats = chooseCaveats(name, { inputs, results, details }).flatMap(({ key, ...changes }) => {
+  const caveats = chooseCaveats(name, { inputs, results, details }).flatMap(({ key, title }) => {
     const caveat = findCaveat(key)
-    return caveat ? [{ ...caveat, ...changes }] : []
+    return caveat ? [{ ...caveat, title: title ?? caveat.title, isSpecific: title !== undefined }] : []
   })
   return { inputs, results, constants, warnings, caveats, ...details } as ToolResponse
 }

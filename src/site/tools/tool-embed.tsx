@@ -2,6 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, useRef, useState, type FormEvent, type MouseEvent } from 'react'
 import { categoryClass } from '#features/categories/category.client.ts'
+import { CaveatCallouts } from '#features/figures/caveats/caveat-callout.tsx'
 import { toolFormQuery } from '#features/tools/tool.client.ts'
 import { readToolQuery } from '#features/tools/tool-parameters.policy.ts'
 import { joinClasses } from '#ui/styles/join-classes.ts'
@@ -63,6 +64,8 @@ export function ToolEmbed({ name, presets }: { name: string; presets: Record<str
         </Button>
       </form>
       <div role="status">
+        {/* The article shows the other caveats itself. */}
+        <CaveatCallouts caveats={form.answer?.caveats.filter(({ isSpecific }) => isSpecific) ?? []} />
         {form.answer ? (
           <>
             <ul className={styles.results}>

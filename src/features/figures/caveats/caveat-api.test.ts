@@ -83,13 +83,23 @@ describe('the caveats of a tool', () => {
   const query = { house: '45', charger: '32', fuse: '60' }
 
   test('are in the result and in the form, with the numbers of the result in the title', async () => {
-    const expected = [{ key: 'main-fuse', title: '77 A on a 60 A fuse: not without the network operator', text: expect.stringContaining('60 A') }]
+    const expected = [
+      {
+        key: 'main-fuse',
+        isSpecific: true,
+        title: '77 A on a 60 A fuse: not without the network operator',
+        text: expect.stringContaining('60 A'),
+      },
+    ]
     expect((await site.call(null, runToolEndpoint, { params: { tool: 'supply' }, query })).body.caveats).toMatchObject(expected)
     expect((await site.call(null, getToolFormEndpoint, { params: { tool: 'supply' }, query })).body.answer.caveats).toMatchObject(expected)
   })
 
   test('are an empty list if none applies', async () => {
-    const { body } = await site.call(null, runToolEndpoint, { params: { tool: 'supply' }, query: { house: '20', charger: '32', fuse: '100' } })
+    const { body } = await site.call(null, runToolEndpoint, {
+      params: { tool: 'supply' },
+      query: { house: '20', charger: '32', fuse: '100' },
+    })
     expect(body.caveats).toEqual([])
   })
 })
