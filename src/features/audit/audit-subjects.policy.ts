@@ -8,6 +8,8 @@ export const AUDIT_SUBJECTS = {
   reply: { label: 'Reply', inTrash: 'replies' },
   review: { label: 'Review', inTrash: 'reviews' },
   waiting_review: { label: 'Review awaiting approval', inTrash: 'reviews awaiting approval' },
+  review_picture: { label: 'Picture of a review', inTrash: 'pictures of reviews' },
+  post_picture: { label: 'Picture of a post', inTrash: 'pictures of posts' },
   user: { label: 'User' },
   enquiry: { label: 'Enquiry', inTrash: 'enquiries' },
   report: { label: 'Report' },

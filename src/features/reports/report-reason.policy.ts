@@ -96,6 +96,24 @@ export const DECISION_REASONS = {
 export type DecisionReason = keyof typeof DECISION_REASONS
 export const DECISION_REASON_KEYS = keysOf(DECISION_REASONS)
 
+/** Items of the moderation queue. Their ids are unique only among items of the same type. */
+export const QUEUE_ITEMS = {
+  report: 'Report',
+  appeal: 'Appeal',
+  topic: 'Topic to approve',
+  reply: 'Reply to approve',
+  review: 'Review to approve',
+  evidence: 'Proof of purchase',
+} as const
+export type QueueItemType = keyof typeof QUEUE_ITEMS
+export const QUEUE_ITEM_KEYS = keysOf(QUEUE_ITEMS)
+
+export const CLAIM_FILTERS = { mine: 'Claimed by me', unclaimed: 'Not claimed' } as const
+export type ClaimFilter = keyof typeof CLAIM_FILTERS
+export const CLAIM_FILTER_KEYS = keysOf(CLAIM_FILTERS)
+/** Claims of waiting items end after this many days. */
+export const CLAIM_RETENTION_DAYS = 30
+
 export const REPORT_TEXT_MAX = 2000
 export const DECISION_TEXT_MAX = 2000
 export const APPEAL_TEXT_MAX = 2000
@@ -103,6 +121,12 @@ export const APPEAL_TEXT_MAX = 2000
 export const APPEAL_DAYS = 183
 /** Target for the decision about an appeal, in hours. */
 export const APPEAL_TARGET_HOURS = 120
+/** Targets for decisions about what waits for approval, in hours since it waits. */
+export const WAITING_TARGETS = {
+  post: { label: 'A post that waits for approval', targetHours: 24 },
+  review: { label: 'A review that waits for approval', targetHours: 48 },
+  evidence: { label: 'Proof of purchase', targetHours: 120 },
+} as const satisfies Record<string, { label: string; targetHours: number }>
 /** Retention of decided reports, in days. */
 export const REPORT_RETENTION_DAYS = 730
 /** Longest restriction, in days. */

@@ -1,6 +1,6 @@
 /** Adds the tables of reports. */
 import type { Generated } from 'kysely'
-import type { Decision, DecisionReason, IllegalKind, ReportKind, ReportReason } from './report-reason.policy.ts'
+import type { Decision, DecisionReason, IllegalKind, QueueItemType, ReportKind, ReportReason } from './report-reason.policy.ts'
 
 declare module '#db/tables.ts' {
   interface Tables {
@@ -65,5 +65,7 @@ declare module '#db/tables.ts' {
       decided_by: number | null
       decided_at: string | null
     }
+    /** Claims of items in the moderation queue. Those of reports are in `report_cases`. */
+    queue_claims: { item: Exclude<QueueItemType, 'report'>; subject_id: number; claimed_by: number; claimed_at: string }
   }
 }

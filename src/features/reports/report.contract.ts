@@ -8,7 +8,7 @@ const TEXT_NEEDED = 'Please describe the problem.'
 export const NewReport = z
   .object({
     kind: z.enum(REPORT_KIND_KEYS),
-    /** Id of the topic, reply, review, member or review picture. */
+    /** Id of the topic, reply, review, member or picture. Pictures of reviews and of posts have different ids. */
     id: idInBody(),
     reason: z.enum(REPORT_REASON_KEYS, 'Choose a reason'),
     /** Only with the reason `illegal`. */

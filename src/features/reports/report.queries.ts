@@ -51,19 +51,14 @@ export async function insertReport(
   return inserted?.id
 }
 
-export async function listCaseRows(
-  { db }: Db,
-  { status, kind }: { status: 'open' | 'decided'; kind: ReportKind | undefined },
-  paging: Paging,
-): Promise<ListResult<CaseRow>> {
+/** Lists the decided cases, newest decision first. */
+export async function listDecidedCases({ db }: Db, kind: ReportKind | undefined, paging: Paging): Promise<ListResult<CaseRow>> {
   const { offset, limit } = toOffsetLimit(paging)
   const matching = db
     .selectFrom('report_cases')
-    .where('decided_at', status === 'open' ? 'is' : 'is not', null)
+    .where('decided_at', 'is not', null)
     .$if(kind !== undefined, (q) => q.where('kind', '=', kind ?? 'topic'))
-  const order = status === 'open' ? ('due_at' as const) : ('decided_at' as const)
-  const direction = status === 'open' ? 'asc' : 'desc'
-  const items = await matching.selectAll().orderBy(order, direction).orderBy('id', direction).offset(offset).limit(limit).execute()
+  const items = await matching.selectAll().orderBy('decided_at', 'desc').orderBy('id', 'desc').offset(offset).limit(limit).execute()
   const total = await countTotal(items, paging, async () => {
     const { n } = await matching.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
     return n
@@ -71,8 +66,23 @@ export async function listCaseRows(
   return { items, total }
 }
 
+export const listCases = ({ db }: Db, ids: readonly number[]): Promise<CaseRow[]> =>
+  db
+    .selectFrom('report_cases')
+    .selectAll()
+    .where(isOneOf(db, 'id', ids))
+    .execute()
+
 export const findCase = ({ db }: Db, id: number): Promise<CaseRow | undefined> =>
   db.selectFrom('report_cases').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const findCaseOfDecision = ({ db }: Db, decisionId: number): Promise<CaseRow | undefined> =>
+  db
+    .selectFrom('report_cases as c')
+    .innerJoin('report_decisions as d', 'd.case_id', 'c.id')
+    .selectAll('c')
+    .where('d.id', '=', decisionId)
+    .executeTakeFirst()
 
 /** Claims the case unless another moderator has. @returns whether the viewer has it now */
 export async function claimCase({ db }: Db, id: number, userId: number, at: string): Promise<boolean> {

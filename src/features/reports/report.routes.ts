@@ -10,15 +10,16 @@ import {
   moderationReportEndpoint,
 } from './decisions/decision.contract.ts'
 import { getDecision } from './decisions/decision-notice.service.ts'
-import { claimReport, decideReport, listReports } from './decisions/decision.service.ts'
+import { decideReport } from './decisions/decision.service.ts'
 import { getModerationReport } from './decisions/moderation-report.service.ts'
+import { claimItem, listReports } from './queue/queue.service.ts'
 import { fileReportEndpoint } from './report.contract.ts'
 import { fileReport } from './report.service.ts'
 
 export const reportRoutes = (features: AllFeatures): Route[] => [
   route(fileReportEndpoint, (ctx, { body }) => fileReport(ctx, body)),
   route(listReportsEndpoint, (ctx, { query }) => listReports(ctx, query)),
-  route(claimReportEndpoint, (ctx, { params, body }) => claimReport(ctx, params.id, body.isClaimed)),
+  route(claimReportEndpoint, (ctx, { params, body }) => claimItem(ctx, params.id, body)),
   route(decideReportEndpoint, (ctx, { params, body }) => decideReport(ctx, params.id, body, features)),
   route(getDecisionEndpoint, (ctx, { params }) => getDecision(ctx, params.key)),
   route(moderationReportEndpoint, (ctx) => getModerationReport(ctx)),

@@ -5,8 +5,9 @@ import { conflict, notFound, sessionEnded } from '#platform/contract/errors.ts'
 import { findLowest } from '#db/find-lowest.ts'
 import { addMs, type NextDue } from '#platform/jobs/jobs.ts'
 import type { FiledReport, NewReport } from './report.contract.ts'
-import { REPORT_REASONS, REPORT_RETENTION_DAYS } from './report-reason.policy.ts'
+import { CLAIM_RETENTION_DAYS, REPORT_REASONS, REPORT_RETENTION_DAYS } from './report-reason.policy.ts'
 import { findSubject } from './subject.queries.ts'
+import { deleteClaimsBefore } from './queue/queue.queries.ts'
 import * as queries from './report.queries.ts'
 import { hideReportedSpam } from './trusted-reports.service.ts'
 
@@ -51,4 +52,12 @@ const RETENTION_MS = REPORT_RETENTION_DAYS * 86_400_000
 export async function removeOldCases(ctx: Pick<Context, 'db'>, now = Date.now()): Promise<NextDue> {
   await queries.deleteCasesDecidedBefore(ctx, new Date(now - RETENTION_MS).toISOString())
   return addMs(await findLowest(ctx.db, 'report_cases', 'decided_at'), RETENTION_MS)
+}
+
+const CLAIM_RETENTION_MS = CLAIM_RETENTION_DAYS * 86_400_000
+
+/** Job: deletes claims that are too old to be in use, also those of items that were decided. */
+export async function removeOldClaims(ctx: Pick<Context, 'db'>, now = Date.now()): Promise<NextDue> {
+  await deleteClaimsBefore(ctx, new Date(now - CLAIM_RETENTION_MS).toISOString())
+  return addMs(await findLowest(ctx.db, 'queue_claims', 'claimed_at'), CLAIM_RETENTION_MS)
 }

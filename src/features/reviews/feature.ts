@@ -15,6 +15,7 @@ import {
   findPictureNames,
   findPicturesOfPerson,
 } from './pictures/review-pictures.queries.ts'
+import { restoreReviewPicture } from './pictures/review-pictures.service.ts'
 import { askOwners } from './updates/owner-question.service.ts'
 import { ExportedReviewUpdate } from './updates/review-update.contract.ts'
 import { findUpdatesOfPerson } from './updates/review-update.queries.ts'
@@ -68,7 +69,7 @@ export const reviewsFeature: Feature = {
   pictureNames: findPictureNames,
   withheldPictureNames: findHiddenPictureNames,
   erasePerson: deletePicturesAndEvidenceOfPerson,
-  trash: { review: { restore: restoreReview }, waiting_review: { restore: restoreWaitingReview } },
+  trash: { review: { restore: restoreReview }, waiting_review: { restore: restoreWaitingReview }, review_picture: { restore: restoreReviewPicture } },
   tables: {
     review_decisions: { archive: { key: ['id'] }, personal: 'nothing' },
     review_pictures: {

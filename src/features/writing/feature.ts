@@ -3,13 +3,13 @@ import type { Feature } from '#platform/contract/feature.ts'
 import { z } from '#platform/contract/zod.ts'
 import { ExportedPostPicture } from './personal-data.contract.ts'
 import { deletePicturesOfPerson, findPictureNames, findPicturesOfPerson, findWithheldNames } from './pictures/post-picture.queries.ts'
-import { removeUnsentPictures } from './pictures/post-picture.service.ts'
+import { removeUnsentPictures, restorePicture } from './pictures/post-picture.service.ts'
 import { UNSENT_PICTURE_HOURS } from './writing-limits.policy.ts'
 import { writingRoutes } from './writing.routes.ts'
 
 export const writingFeature: Feature = {
   name: 'writing',
-  dependsOn: ['notices', 'pages', 'uploads', 'users'],
+  dependsOn: ['notices', 'pages', 'trash', 'uploads', 'users'],
   api: [{ name: 'Writing', about: 'Preview, pictures and mentions of posts.', routes: writingRoutes }],
   jobs: [
     {
@@ -27,6 +27,7 @@ export const writingFeature: Feature = {
   pictureNames: findPictureNames,
   withheldPictureNames: findWithheldNames,
   erasePerson: deletePicturesOfPerson,
+  trash: { post_picture: { restore: restorePicture } },
   tables: {
     post_pictures: {
       references: ['replies', 'topics', 'users'],

@@ -8,14 +8,15 @@ import { renderDraft, renderMarkdown } from '#platform/markdown/markdown.ts'
 import { parseUploadPath, toSrcSet } from '#ui/pictures/picture-sizes.ts'
 import { BELOW_TABLET } from '#ui/styles/breakpoints.ts'
 import * as mentions from './mentions/mention.queries.ts'
+import { toPostPictureId } from './pictures/post-picture-id.policy.ts'
 import * as pictures from './pictures/post-picture.queries.ts'
 
 /** `<img>` as the sanitiser writes it. */
 const PICTURE = /<img src="(\/uploads\/[^"]+)"(?: alt="([^"]*)")? \/>/g
 const MENTION = /<span data-mention="([^"]+)">([^<]*)<\/span>/g
 
-/** Decides whether a post shows a picture. */
-type ShowsPicture = (name: string) => boolean
+/** Returns the attributes of a picture that identify it; undefined if the post does not show it. */
+type ResolvePicture = (name: string) => string | undefined
 
 /** Renders a post, except its pictures and mentions, which `resolvePostMarkup` adds. */
 export const renderPostMarkup = (ctx: Pick<Context, 'log'>, content: string): Promise<string> => renderMarkdown(ctx, content, 'post')
@@ -31,10 +32,13 @@ export async function resolvePostMarkup(
   const findUserId = await loadMentioned(ctx, htmls)
   return htmls.map((html, index) => {
     const post = posts[index]?.post
-    const shows: ShowsPicture = (name) =>
-      post !== undefined &&
-      sent.some((row) => row.name === name && ('topicId' in post ? row.topicId === post.topicId : row.replyId === post.replyId))
-    return resolveMarkup(html, shows, findUserId)
+    const resolvePicture: ResolvePicture = (name) => {
+      const picture =
+        post &&
+        sent.find((row) => row.name === name && ('topicId' in post ? row.topicId === post.topicId : row.replyId === post.replyId))
+      return picture && ` data-picture="${toPostPictureId(picture.id)}"`
+    }
+    return resolveMarkup(html, resolvePicture, findUserId)
   })
 }
 
@@ -46,7 +50,8 @@ export async function previewMarkdown(
   const { html, isPlain } = await renderDraft(ctx, content, isPost ? 'post' : 'user')
   const names = listPictureNames(html)
   const rows = ctx.viewer && names.length > 0 ? await pictures.listPicturesOfMember(ctx, ctx.viewer.id, names) : []
-  return { html: resolveMarkup(html, (name) => rows.some((row) => row.name === name), await loadMentioned(ctx, [html])), isPlain }
+  const resolvePicture: ResolvePicture = (name) => (rows.some((row) => row.name === name) ? '' : undefined)
+  return { html: resolveMarkup(html, resolvePicture, await loadMentioned(ctx, [html])), isPlain }
 }
 
 const listPictureNames = (html: string): string[] =>
@@ -63,13 +68,14 @@ async function loadMentioned(ctx: Context, htmls: readonly string[]): Promise<(u
 }
 
 /** Replaces mentions by links to profiles, and pictures that the post may not show by their alternative texts. */
-function resolveMarkup(html: string, shows: ShowsPicture, findUserId: (username: string) => number | undefined): string {
+function resolveMarkup(html: string, resolvePicture: ResolvePicture, findUserId: (username: string) => number | undefined): string {
   return html
     .replace(PICTURE, (_, url: string, alt = '') => {
       const upload = parseUploadPath(url)
-      if (!upload || !shows(upload.name)) return alt
+      const attributes = upload && resolvePicture(upload.name)
+      if (!upload || attributes === undefined) return alt
       const size = `width="${upload.width}" height="${upload.height}" srcset="${toSrcSet(upload, 'webp')}" sizes="${BELOW_TABLET} 100vw, 40rem"`
-      return `<img src="${url}" alt="${alt}" ${size} loading="lazy" />`
+      return `<img src="${url}" alt="${alt}" ${size} loading="lazy"${attributes} />`
     })
     .replace(MENTION, (_, username: string, text: string) => {
       const id = findUserId(username)

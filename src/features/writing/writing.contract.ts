@@ -17,6 +17,7 @@ export const previewMarkdownEndpoint = endpoint('POST /api/markdown-preview', {
   hasNoEffectOnReads: true,
 })
 
+/** `id` identifies the picture among those of posts and of reviews. */
 export const PostPicture = z.object({ id: z.number(), url: z.string(), alt: z.string() })
 export type PostPicture = z.infer<typeof PostPicture>
 export const uploadPostPictureEndpoint = endpoint('POST /api/post-pictures', {

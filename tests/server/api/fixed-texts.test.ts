@@ -146,6 +146,8 @@ test.each<[string, unknown, unknown]>([
       topic: { label: 'Topic', inTrash: 'topics' },
       reply: { label: 'Reply', inTrash: 'replies' },
       review: { label: 'Review', inTrash: 'reviews' },
+      review_picture: { label: 'Picture of a review', inTrash: 'pictures of reviews' },
+      post_picture: { label: 'Picture of a post', inTrash: 'pictures of posts' },
       user: { label: 'User' },
       waiting_review: { label: 'Review awaiting approval', inTrash: 'reviews awaiting approval' },
       enquiry: { label: 'Enquiry', inTrash: 'enquiries' },

@@ -97,7 +97,8 @@ export const LIST_ORDERS: Readonly<Record<string, ListOrder>> = {
   '/api/me/notices': only('notices', 'at desc, id desc'),
   '/api/me/sessions': only('sessions', 'last_seen_at desc, id desc'),
   '/api/me/passkeys': only('passkeys', 'id'),
-  '/api/admin/reports': only('report_cases', 'due_at, id'),
+  // The order of the whole queue is tested in src/features/reports/queue/queue.test.ts.
+  '/api/admin/reports': { ...only('report_cases', 'due_at, id'), query: () => ({ item: 'report' }) },
   '/api/admin/appeals': only('appeals', 'due_at, id'),
   '/api/admin/mail': only('mails', 'id desc'),
   '/api/admin/suppressions': only('suppressions', 'suppressed_at desc, id desc'),

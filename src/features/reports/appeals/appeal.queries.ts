@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { isOneOf } from '#db/search/search-index.ts'
 import type { Tables } from '#db/tables.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { countTotal, toOffsetLimit, type ListResult, type Paging } from '#platform/contract/endpoint.ts'
@@ -34,6 +35,11 @@ export type NamedAppeal = AppealRow & { username: string | null; decidedBy: stri
 
 export const findAppealById = (ctx: Db, id: number): Promise<NamedAppeal | undefined> =>
   selectAppeals(ctx).where('a.id', '=', id).executeTakeFirst()
+
+export const listAppealsByIds = (ctx: Db, ids: readonly number[]): Promise<NamedAppeal[]> =>
+  selectAppeals(ctx)
+    .where(isOneOf(ctx.db, 'a.id', ids))
+    .execute()
 
 export async function listAppealRows(ctx: Db, status: 'open' | 'decided', paging: Paging): Promise<ListResult<NamedAppeal>> {
   const { offset, limit } = toOffsetLimit(paging)

@@ -6,11 +6,12 @@ import { applyReplyChange, removeReply } from '#features/forums/replies/reply-ch
 import { applyTopicChange, removeTopic } from '#features/forums/topic-change.service.ts'
 import { removeReview } from '#features/reviews/moderation/review-moderation.service.ts'
 import type { HideReason } from '#features/reviews/moderation/hide-reason.policy.ts'
-import { deleteReportedPicture } from '#features/reviews/pictures/review-pictures.service.ts'
+import { moveReviewPictureToTrash } from '#features/reviews/pictures/review-pictures.service.ts'
 import { takeOverDeletion } from '#features/trash/trash.service.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
+import { toPostPictureRowId } from '#features/writing/pictures/post-picture-id.policy.ts'
+import { removePicture } from '#features/writing/pictures/post-picture.service.ts'
 import type { Context } from '#platform/contract/context.ts'
-import type { ListResult, Paging } from '#platform/contract/endpoint.ts'
 import { AppError, badRequest, conflict, forbidden, notFound, unauthorized } from '#platform/contract/errors.ts'
 import type { AllFeatures } from '#platform/contract/feature.ts'
 import {
@@ -30,38 +31,14 @@ import { notifyParties } from './decision-notice.service.ts'
 import { toReportCases } from './report-case.service.ts'
 import * as queries from './decision.queries.ts'
 
-export async function listReports(
-  ctx: Context,
-  { status, kind, ...paging }: Paging & { status: 'open' | 'decided'; kind?: ReportKind | undefined },
-): Promise<ListResult<ReportCase>> {
-  const { items, total } = await cases.listCaseRows(ctx, { status, kind }, paging)
-  return { items: await toReportCases(ctx, items), total }
-}
-
-/** @throws AppError 404, 409 `report.claimed` if another moderator has claimed it, 409 `report.decided` */
-export async function claimReport(ctx: Context, id: number, isClaimed: boolean): Promise<ReportCase> {
-  const { viewer } = ctx
-  if (!viewer) throw unauthorized()
-  return ctx.db.transaction().execute(async (db) => {
-    const trxCtx = { ...ctx, db }
-    const found = await cases.findCase(trxCtx, id)
-    if (!found) throw notFound('report')
-    if (found.decided_at !== null) throw alreadyDecided()
-    if (!isClaimed) await cases.releaseCase(trxCtx, id)
-    else if (!(await cases.claimCase(trxCtx, id, viewer.id, new Date().toISOString())))
-      throw conflict('report.claimed', 'Another moderator is working on this.')
-    return getReportCase(trxCtx, id)
-  })
-}
-
-async function getReportCase(ctx: Context, id: number): Promise<ReportCase> {
+export async function getReportCase(ctx: Context, id: number): Promise<ReportCase> {
   const found = await cases.findCase(ctx, id)
   const [shown] = found ? await toReportCases(ctx, [found]) : []
   if (!shown) throw notFound('report')
   return shown
 }
 
-const alreadyDecided = (): AppError => conflict('report.decided', 'Another moderator has already decided about this.')
+export const alreadyDecided = (): AppError => conflict('report.decided', 'Another moderator has already decided about this.')
 
 /**
  * Decides about an open case.
@@ -155,7 +132,10 @@ async function applyDecision(
     return { trashId: kind === 'topic' || kind === 'reply' || kind === 'review' ? await takeOverDeletion(ctx, kind, id) : null }
   // The notice about the decision replaces the one that these changes send by default.
   const options = { isSilent: true }
-  if (kind === 'picture') await deleteReportedPicture(ctx, id)
+  if (kind === 'picture') {
+    const rowId = toPostPictureRowId(id)
+    return { trashId: rowId === undefined ? await moveReviewPictureToTrash(ctx, id) : await removePicture(ctx, rowId) }
+  }
   if (kind === 'review') return removeReview(ctx, id, { reason: HIDE_REASON_OF[reason], note: text || undefined }, options)
   if (kind === 'topic') {
     if (decision === 'remove') return removeTopic(ctx, id)

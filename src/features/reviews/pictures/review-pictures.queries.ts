@@ -10,7 +10,7 @@ export interface NewPicture {
   bytes: number
 }
 
-const toPictureUrl = (name: string): string => `/uploads/${name}.webp`
+export const toPictureUrl = (name: string): string => `/uploads/${name}.webp`
 
 export interface ReviewPicture {
   id: number
@@ -66,10 +66,9 @@ export async function deletePicture({ db }: Db, reviewId: number, id: number): P
   return row !== undefined
 }
 
-export async function deletePictureById({ db }: Db, id: number): Promise<boolean> {
-  const deleted = await db.deleteFrom('review_pictures').where('id', '=', id).returning('id').executeTakeFirst()
-  return deleted !== undefined
-}
+/** Deletes a picture. @returns the deleted row; undefined if it does not exist */
+export const takePicture = ({ db }: Db, id: number) =>
+  db.deleteFrom('review_pictures').where('id', '=', id).returningAll().executeTakeFirst()
 
 export async function deletePicturesOfPerson({ db }: Db, userId: number): Promise<void> {
   await db.deleteFrom('review_pictures').where('user_id', '=', userId).execute()
@@ -105,7 +104,7 @@ async function findTrashedPictureNames({ db }: Db, names: readonly string[]): Pr
     const trashRow = await db
       .selectFrom('trash')
       .select('id')
-      .where('kind', 'in', ['review', 'product'])
+      .where('kind', 'in', ['review', 'product', 'review_picture'])
       .where('rows', 'like', `%"${name}"%`)
       .limit(1)
       .executeTakeFirst()

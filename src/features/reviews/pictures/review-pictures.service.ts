@@ -1,5 +1,6 @@
 /** Adds and removes pictures in reviews. Their files are stored as uploads, but the back-office's picture picker does not list them. */
 import { lockRow } from '#db/lock-row.ts'
+import { moveToTrash, restoreRows, type RestoreHook } from '#features/trash/trash.service.ts'
 import { storePictureFiles } from '#features/uploads/upload.service.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { conflict, notFound } from '#platform/contract/errors.ts'
@@ -32,5 +33,14 @@ export async function removeReviewPicture(ctx: Context, id: number, pictureId: n
   })
 }
 
-/** Deletes a picture that moderators have decided about, in their transaction. @returns whether it existed */
-export const deleteReportedPicture = queries.deletePictureById
+/**
+ * Moves a picture to the trash. Call it in the transaction of a moderator's decision.
+ * @returns the trash id; null if the picture does not exist
+ */
+export async function moveReviewPictureToTrash(trxCtx: Pick<Context, 'db' | 'viewer'>, id: number): Promise<number | null> {
+  const row = await queries.takePicture(trxCtx, id)
+  if (!row) return null
+  return moveToTrash(trxCtx, { kind: 'review_picture', subjectId: id, title: row.alt, rows: { tables: [['review_pictures', [row]]] } })
+}
+
+export const restoreReviewPicture: RestoreHook = (ctx, _item, rows) => restoreRows(ctx, rows)

@@ -4,13 +4,14 @@ import { isOneOf, isOneOfTexts } from '#db/search/search-index.ts'
 import type { Tables } from '#db/tables.ts'
 import type { Context } from '#platform/contract/context.ts'
 import type { PostPicture } from '#features/writing/writing.contract.ts'
+import { toPostPictureId } from './post-picture-id.policy.ts'
 
 type Db = Pick<Context, 'db'>
 export type PostPictureRow = Selectable<Tables['post_pictures']>
 /** The post that contains a picture. */
 export type PicturedPost = { topicId: number } | { replyId: number }
 
-const toPictureUrl = (name: string): string => `/uploads/${name}.webp`
+export const toPictureUrl = (name: string): string => `/uploads/${name}.webp`
 
 interface NewPicture {
   userId: number
@@ -34,7 +35,7 @@ export async function upsertUnsentPicture({ db }: Db, { userId, name, alt, bytes
     )
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { id, url: toPictureUrl(name), alt }
+  return { id: toPostPictureId(id), url: toPictureUrl(name), alt }
 }
 
 export const listPicturesOfMember = ({ db }: Db, userId: number, names: readonly string[]): Promise<PostPictureRow[]> =>
@@ -68,11 +69,27 @@ const toPostColumns = (post: PicturedPost) => ({
 export const listSentPictures = ({ db }: Db, names: readonly string[]) =>
   db
     .selectFrom('post_pictures')
-    .select(['name', 'topic_id as topicId', 'reply_id as replyId'])
+    .select(['id', 'name', 'topic_id as topicId', 'reply_id as replyId'])
     .where(isOneOfTexts(db, 'name', names))
     .where((eb) => eb.or([eb('topic_id', 'is not', null), eb('reply_id', 'is not', null)]))
     .orderBy('id')
     .execute()
+
+/** Finds a picture that is in a visible post. */
+export const findPublicPicture = ({ db }: Db, id: number) =>
+  db
+    .selectFrom('post_pictures as p')
+    .leftJoin('replies as r', 'r.id', 'p.reply_id')
+    .innerJoin('topics as t', (join) => join.on((eb) => eb('t.id', '=', eb.fn.coalesce('r.topic_id', 'p.topic_id'))))
+    .select(['p.user_id as userId', 'p.name', 'p.alt', 'p.reply_id as replyId', 't.id as topicId', 't.title'])
+    .where('p.id', '=', id)
+    .where('t.status', '=', 'visible')
+    .where((eb) => eb.or([eb('p.reply_id', 'is', null), eb('r.status', '=', 'visible')]))
+    .executeTakeFirst()
+
+/** Deletes a picture. @returns the deleted row; undefined if it does not exist */
+export const takePicture = ({ db }: Db, id: number): Promise<PostPictureRow | undefined> =>
+  db.deleteFrom('post_pictures').where('id', '=', id).returningAll().executeTakeFirst()
 
 /** Lists the rows of the pictures in a topic and in replies, for the trash. */
 export const listPictureRows = ({ db }: Db, topicIds: readonly number[], replyIds: readonly number[]): Promise<PostPictureRow[]> =>
@@ -147,7 +164,7 @@ async function findTrashedNames({ db }: Db, names: readonly string[]): Promise<S
     const row = await db
       .selectFrom('trash')
       .select('id')
-      .where('kind', 'in', ['topic', 'reply'])
+      .where('kind', 'in', ['topic', 'reply', 'post_picture'])
       .where('rows', 'like', `%"${name}"%`)
       .limit(1)
       .executeTakeFirst()

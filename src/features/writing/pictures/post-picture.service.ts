@@ -1,4 +1,5 @@
 /** Stores the pictures of posts. A post shows a picture of its text only if its author has uploaded it. */
+import { moveToTrash, restoreRows, type RestoreHook } from '#features/trash/trash.service.ts'
 import { storePictureFiles } from '#features/uploads/upload.service.ts'
 import { actingUserId } from '#features/users/user.service.ts'
 import type { PostPicture } from '#features/writing/writing.contract.ts'
@@ -10,7 +11,20 @@ import * as queries from './post-picture.queries.ts'
 import { findPictureNamesIn } from './picture-markup.policy.ts'
 
 export type { PicturedPost } from './post-picture.queries.ts'
-export const listPictureRows = queries.listPictureRows
+export const { findPublicPicture, listPictureRows, toPictureUrl } = queries
+
+/**
+ * Moves a picture to the trash, after which its post shows the alternative text. Call it in the transaction of a moderator's decision.
+ * @param id `post_pictures.id`
+ * @returns the trash id; null if the picture does not exist
+ */
+export async function removePicture(trxCtx: Pick<Context, 'db' | 'viewer'>, id: number): Promise<number | null> {
+  const row = await queries.takePicture(trxCtx, id)
+  if (!row) return null
+  return moveToTrash(trxCtx, { kind: 'post_picture', subjectId: id, title: row.alt, rows: { tables: [['post_pictures', [row]]] } })
+}
+
+export const restorePicture: RestoreHook = (ctx, _item, rows) => restoreRows(ctx, rows)
 
 export async function uploadPostPicture(ctx: Context, bytes: Buffer, alt: string): Promise<PostPicture> {
   const userId = actingUserId(ctx, undefined)

@@ -54,6 +54,16 @@ export const reportCalls: WriteCall[] = [
     params: { id: (await createCase(world)).caseId },
     body: { isClaimed: true },
   })),
+  writeCall(
+    claimReportEndpoint,
+    'admin',
+    async (world) => {
+      const id = await createTopic(world)
+      await world.db.updateTable('topics').set({ status: 'waiting' }).where('id', '=', id).execute()
+      return { params: { id }, body: { isClaimed: true, item: 'topic' as const } }
+    },
+    'that waits for approval',
+  ),
   writeCall(decideReportEndpoint, 'admin', async (world) => ({
     params: { id: (await createCase(world)).caseId },
     body: { decision: 'hide' as const, reason: 'spam' as const, text: 'An advert.' },

@@ -34,6 +34,8 @@ const TRASH_KINDS: Record<TrashKind, Cover> = {
   product: 'covered',
   review: 'covered',
   waiting_review: 'covered',
+  review_picture: 'not: tested in src/features/reports/reported-pictures.test.ts',
+  post_picture: 'not: its alternative text stays in the post; tested in src/features/reports/reported-pictures.test.ts',
   enquiry: 'covered',
 }
 
