@@ -117,12 +117,12 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
   {
     path: 'reports',
     view: 'reports/reports',
-    filters: ['tab'],
+    filters: ['tab', 'item', 'claim'],
     group: 'Users',
-    label: 'Reports',
+    label: 'Moderation',
     icon: 'flag',
-    hint: 'Reported content and appeals',
-    counts: ['reports', 'appeals'],
+    hint: 'Reports, appeals and everything that waits for approval',
+    counts: ['reports', 'appeals', 'waiting-posts', 'waiting-reviews', 'review-evidence'],
   },
   {
     path: 'users',

@@ -42,7 +42,7 @@ test('a visitor reports a topic, a moderator hides it, and the author appeals', 
   await form.getByLabel('Explanation for the people concerned (optional)').fill('This is a known scam.')
   await form.getByRole('button', { name: 'Decide' }).click()
   await expect(reported).toHaveCount(0)
-  await expect(admin.getByRole('list', { name: 'Open reports' }).or(admin.getByText('No open reports'))).toBeVisible()
+  await expect(admin.getByRole('list', { name: 'Moderation queue' }).or(admin.getByText('Nothing waits for a decision'))).toBeVisible()
 
   await author.goto('/notices')
   await author.getByRole('link', { name: /Your topic was hidden: Against the law\. This is a known scam\./ }).click()

@@ -8,12 +8,14 @@ interface SiteLinkProps {
   label: string
   /** Name of the linked item, for screen readers only. */
   targetName: string
+  /** Name by which shortcuts of the list find the link. */
+  action?: string | undefined
 }
 
 /** Links to a public page in a new tab, so that unsaved input is not lost. */
-export function SiteLink({ to, label, targetName }: SiteLinkProps) {
+export function SiteLink({ to, label, targetName, action }: SiteLinkProps) {
   return (
-    <Link className={styles.siteLink} to={to} target="_blank">
+    <Link className={styles.siteLink} to={to} target="_blank" data-action={action}>
       {label}
       <span className="visuallyHidden">
         {' '}

@@ -31,7 +31,7 @@ const BLANK: DecisionValues = { decision: '', reason: '', text: '', until: '' }
 const DAY_MS = 86_400_000
 const dayAfter = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
 
-export function DecisionForm({ reportCase: { id, kind, title, author }, onDecided }: { reportCase: ReportCase; onDecided: () => void }) {
+export function DecisionForm({ reportCase: { id, kind, title, author, reports }, onDecided }: { reportCase: ReportCase; onDecided: () => void }) {
   const possible: readonly Decision[] = DECISIONS_OF_KIND[kind]
   const choices = possible.filter((decision) => !author.isGuest || !ACCOUNT_DECISIONS.includes(decision))
   const entry = useForm({
@@ -60,9 +60,27 @@ export function DecisionForm({ reportCase: { id, kind, title, author }, onDecide
     },
   })
   const { props, values, errors, change, field, problem, busy } = entry
+  // The next key, Enter, then saves the decision.
+  const prefill = (decision: Decision, reason: DecisionReason | '') => {
+    change({ decision, reason })
+    props.ref.current?.querySelector<HTMLElement>('button[type=submit]')?.focus()
+  }
+  const removal = (['hide', 'remove', 'warn'] as const).find((decision) => choices.includes(decision))
   return (
     <form {...props} className={styles.form} aria-label={`Decision about “${title}”`}>
       <FormDraft form={entry} name="decision" subject={id} />
+      <p className={styles.line}>
+        <Button variant="quiet" size="s" data-action="approve" disabled={busy} onClick={() => prefill('keep', 'no-breach')}>
+          {DECISIONS.keep.label}
+          <span className="visuallyHidden"> “{title}”: fill in the form</span>
+        </Button>
+        {removal && (
+          <Button variant="quiet" size="s" data-action="reject" disabled={busy} onClick={() => prefill(removal, reports[0]?.reason ?? '')}>
+            {DECISIONS[removal].label}
+            <span className="visuallyHidden"> “{title}”: fill in the form</span>
+          </Button>
+        )}
+      </p>
       <div className={styles.pair}>
         <Field label="Decision" required error={errors.decision} hint={values.decision ? DECISIONS[values.decision].hint : undefined}>
           {(control) => (

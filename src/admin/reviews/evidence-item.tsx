@@ -83,7 +83,8 @@ export function EvidenceItem({ evidence, onDecided }: { evidence: Evidence; onDe
   )
 }
 
-function EvidencePicture({ id, productName }: { id: number; productName: string }) {
+/** Fetches the picture when it is rendered, and does not cache it. */
+export function EvidencePicture({ id, productName }: { id: number; productName: string }) {
   const picture = useQuery({ ...evidencePictureQuery(id), gcTime: 0 })
   if (picture.isPending) return <p role="status">Loading the picture…</p>
   if (picture.isError) return <Notice tone="bad">The picture could not be loaded. {failureReason(picture.error)}</Notice>

@@ -10,15 +10,18 @@ interface ReasonSelectProps<Reason extends string> {
   reasons: Record<Reason, string>
   disabled: boolean
   onChoose: (reason: Reason) => void
+  /** Name by which shortcuts of the list find the control. */
+  action?: string | undefined
 }
 
 /** Renders a select that calls `onChoose` as soon as a reason is chosen, and then shows the placeholder again. */
-export function ReasonSelect<R extends string>({ label, placeholder, reasons, disabled, onChoose }: ReasonSelectProps<R>) {
+export function ReasonSelect<R extends string>({ label, placeholder, reasons, disabled, onChoose, action }: ReasonSelectProps<R>) {
   return (
     <Select
       aria-label={label}
       className={styles.reject}
       value=""
+      data-action={action}
       disabled={disabled}
       onChange={({ target }) => {
         const reason = findKey(reasons, target.value)

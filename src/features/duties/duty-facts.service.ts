@@ -1,7 +1,7 @@
 /** Collects the facts about the site that records contain. */
 import { engineOf } from '#db/engine.ts'
 import { hasMailServer } from '#features/mail/mail-server.service.ts'
-import { APPEAL_DAYS, REPORT_REASONS } from '#features/reports/report-reason.policy.ts'
+import { APPEAL_DAYS, REPORT_REASONS, WAITING_TARGETS } from '#features/reports/report-reason.policy.ts'
 import { listRetention } from '#features/retention/retention.service.ts'
 import { MAX_REVIEW_PICTURES } from '#features/reviews/pictures/review-pictures-limits.policy.ts'
 import { MAX_POST_PICTURES } from '#features/writing/writing-limits.policy.ts'
@@ -90,14 +90,19 @@ async function describeReports(ctx: Context, since: string | undefined): Promise
     ...entriesOf(REPORT_REASONS).map(([reason, { label, targetHours }]) => ({
       key: `target.${reason}`,
       label: `Target time for “${label}”`,
-      value:
-        targetHours % 24 === 0
-          ? `${targetHours} hours (${targetHours / 24} ${targetHours === 24 ? 'day' : 'days'})`
-          : `${targetHours} hours`,
+      value: formatTarget(targetHours),
+    })),
+    ...entriesOf(WAITING_TARGETS).map(([kind, { label, targetHours }]) => ({
+      key: `waitingTarget.${kind}`,
+      label: `Target time for “${label}”`,
+      value: formatTarget(targetHours),
     })),
     { key: 'appealDays', label: 'Time to appeal', value: `${APPEAL_DAYS} days` },
   ]
 }
+
+const formatTarget = (hours: number): string =>
+  hours % 24 === 0 ? `${hours} hours (${hours / 24} ${hours === 24 ? 'day' : 'days'})` : `${hours} hours`
 
 function describeTechnology({ site, db }: Context, webhooks: number): Fact[] {
   const { settings, operator } = site

@@ -1,9 +1,7 @@
 import type { input } from 'zod'
 import { api, apiQuery, type CallInput } from '#platform/client/api.client.ts'
-import type * as appeals from './appeals/appeal.contract.ts'
 import type * as decisions from './decisions/decision.contract.ts'
 
-export type { Appeal } from './appeals/appeal.contract.ts'
 export type { DecisionNotice, ModerationMonth, ReportCase, ReportDecision } from './decisions/decision.contract.ts'
 
 export const fileReport = (body: CallInput<'POST /api/reports'>['body']) => api('POST /api/reports', { body })
@@ -13,11 +11,9 @@ export const moderationReportQuery = () => apiQuery('GET /api/moderation-report'
 
 export type ReportListInput = input<(typeof decisions.listReportsEndpoint)['query']>
 export const reportsQuery = (query: ReportListInput = {}) => apiQuery('GET /api/admin/reports', { query })
-export const claimReport = (id: number, isClaimed: boolean) =>
-  api('POST /api/admin/reports/:id/claim', { params: { id }, body: { isClaimed } })
+export const claimReport = (id: number, body: CallInput<'POST /api/admin/reports/:id/claim'>['body']) =>
+  api('POST /api/admin/reports/:id/claim', { params: { id }, body })
 export const decideReport = (id: number, body: decisions.NewDecision) =>
   api('POST /api/admin/reports/:id/decision', { params: { id }, body })
-export type AppealListInput = input<(typeof appeals.listAppealsEndpoint)['query']>
-export const appealsQuery = (query: AppealListInput = {}) => apiQuery('GET /api/admin/appeals', { query })
 export const decideAppeal = (id: number, body: { outcome: 'upheld' | 'overturned'; text: string }) =>
   api('POST /api/admin/appeals/:id/decision', { params: { id }, body })

@@ -96,6 +96,7 @@ export function ReplyItem({ reply, isTopicAuthor, isNew, permalink, isAccepted, 
                   id={reply.id}
                   authorId={reply.userId}
                   authorName={name}
+                  contentHtml={reply.contentHtml}
                   path={permalink}
                   isLocked={isTopicLocked}
                   onEdit={() => setEditing(true)}

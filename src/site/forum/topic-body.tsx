@@ -51,6 +51,7 @@ export function TopicBody({ topic, onRemoved }: TopicBodyProps) {
           id={topic.id}
           authorId={topic.userId}
           authorName={authorName}
+          contentHtml={topic.contentHtml}
           path={paths.topic(topic.id)}
           isLocked={topic.isLocked}
           isPinned={topic.isPinned}

@@ -1,6 +1,14 @@
 /** How reports are decided, and the numbers per month. */
 import { useQuery } from '@tanstack/react-query'
-import { APPEAL_DAYS, DECISIONS, REPORT_REASONS, REPORT_RETENTION_DAYS, type Decision } from '#features/reports/report-reason.policy.ts'
+import {
+  APPEAL_DAYS,
+  APPEAL_TARGET_HOURS,
+  DECISIONS,
+  REPORT_REASONS,
+  REPORT_RETENTION_DAYS,
+  WAITING_TARGETS,
+  type Decision,
+} from '#features/reports/report-reason.policy.ts'
 import { moderationReportQuery, type ModerationMonth } from '#features/reports/report.client.ts'
 import { failureReason } from '#platform/client/api.client.ts'
 import { entriesOf } from '#platform/client/typed-entries.client.ts'
@@ -55,6 +63,16 @@ export default function ModerationPage() {
                 <td>{formatHours(targetHours)}</td>
               </tr>
             ))}
+            {Object.values(WAITING_TARGETS).map(({ label, targetHours }) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                <td>{formatHours(targetHours)}</td>
+              </tr>
+            ))}
+            <tr>
+              <th scope="row">An appeal</th>
+              <td>{formatHours(APPEAL_TARGET_HOURS)}</td>
+            </tr>
           </tbody>
         </table>
         <h2>What we can decide</h2>

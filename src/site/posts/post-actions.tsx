@@ -3,7 +3,9 @@ import { lazy, Suspense, useState, type RefObject } from 'react'
 import { useIsAdmin, useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
 import { ReasonConfirm } from '#features/forums/moderation/reason-confirm.tsx'
 import { useMuteChange, useMutes } from '#features/mutes/mute.client.ts'
+import type { ReportKind } from '#features/reports/report-reason.policy.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
+import { listRenderedPictures } from '#features/writing/pictures/rendered-pictures.client.ts'
 import { quotePostAt } from '#features/writing/quotes/quote-post.client.ts'
 import { failureReason } from '#platform/client/api.client.ts'
 import { Menu, type MenuItem } from '#ui/overlays/menu.tsx'
@@ -11,6 +13,12 @@ import { toast } from '#ui/overlays/toast-store.ts'
 import type { PostMenuProps } from './post-menu-props.ts'
 import { deletePost, POST_NOUNS, restorePost } from './post-calls.ts'
 import { usePostModeration } from './use-post-moderation.ts'
+
+const ALT_MAX = 40
+function describePicture(alt: string, number: number | undefined): string {
+  const shortened = alt.length > ALT_MAX ? `${alt.slice(0, ALT_MAX).trimEnd()}…` : alt
+  return `Report picture${number === undefined ? '' : ` ${number}`}${shortened && ` “${shortened}”`}`
+}
 
 const ReportDialog = lazy(() => import('#features/reports/report-dialog.tsx'))
 
@@ -23,10 +31,10 @@ interface PostActionsProps extends PostMenuProps {
 }
 
 export function PostActions(props: PostActionsProps) {
-  const { kind, id, authorId, authorName, path, isLocked, onEdit, onRemoved, ...menu } = props
+  const { kind, id, authorId, authorName, contentHtml, path, isLocked, onEdit, onRemoved, ...menu } = props
   const user = useSignedIn()
   const isAdmin = useIsAdmin()
-  const [isReporting, setReporting] = useState(false)
+  const [reported, setReported] = useState<{ kind: ReportKind; id: number }>()
   const moderation = usePostModeration(props)
   const mutes = useMutes(user !== null)
   const mute = useMuteChange({ userId: authorId, name: authorName })
@@ -53,7 +61,16 @@ export function PostActions(props: PostActionsProps) {
 
   const general: MenuItem[] = [{ label: 'Copy link', icon: 'link', onSelect: () => void copyLink() }]
   if (kind !== 'review' && (!isLocked || isAdmin)) general.push({ label: 'Quote', icon: 'message', onSelect: () => quotePostAt(path) })
-  if (!isOwn) general.push({ label: 'Report', icon: 'flag', onSelect: () => setReporting(true) })
+  if (!isOwn) {
+    general.push({ label: 'Report', icon: 'flag', onSelect: () => setReported({ kind, id }) })
+    const pictures = contentHtml?.includes('data-picture') ? listRenderedPictures(contentHtml) : []
+    for (const [index, picture] of pictures.entries())
+      general.push({
+        label: describePicture(picture.alt, pictures.length > 1 ? index + 1 : undefined),
+        icon: 'flag',
+        onSelect: () => setReported({ kind: 'picture', id: picture.id }),
+      })
+  }
   if (user && !isOwn && authorId !== GUEST_ID) {
     const isMuted = mutes?.has(authorId) ?? false
     general.push({
@@ -69,9 +86,9 @@ export function PostActions(props: PostActionsProps) {
   return (
     <>
       <Menu {...menu} groups={[general, own, isAdmin ? moderation.items : []]} />
-      {isReporting && (
+      {reported && (
         <Suspense fallback={null}>
-          <ReportDialog kind={kind} id={id} onClose={() => setReporting(false)} />
+          <ReportDialog {...reported} onClose={() => setReported(undefined)} />
         </Suspense>
       )}
       {moderation.pending && (

@@ -13,6 +13,8 @@ export interface PostMenuProps {
   id: number
   authorId: number
   authorName: string
+  /** Rendered text, whose pictures can be reported. */
+  contentHtml?: string | undefined
   /** Path of the post, which “Copy link” copies. */
   path: string
   /** Whether the topic is locked, so that authors cannot edit. */

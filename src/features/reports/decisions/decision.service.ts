@@ -21,7 +21,6 @@ import {
   RESTRICTION_DAYS_MAX,
   type Decision,
   type DecisionReason,
-  type ReportKind,
 } from '#features/reports/report-reason.policy.ts'
 import * as cases from '#features/reports/report.queries.ts'
 import { findSubject } from '#features/reports/subject.queries.ts'

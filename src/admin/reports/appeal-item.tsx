@@ -1,90 +1,48 @@
-/** Open appeals by target time. */
-import { useRef, useState } from 'react'
-import { ListFrame } from '#admin/list/list-frame.tsx'
-import { useList } from '#admin/list/use-list.ts'
-import type { useListUrl } from '#admin/list-url.ts'
+/** An appeal: the subject as the moderator saw it, the decision, why the party disagrees, and the outcome. */
 import { FormDraft } from '#features/drafts/form-draft.tsx'
-import { DECISIONS, DECISION_REASONS, DECISION_TEXT_MAX, REPORT_KINDS } from '#features/reports/report-reason.policy.ts'
-import { appealsQuery, decideAppeal, type Appeal } from '#features/reports/report.client.ts'
+import { DECISION_TEXT_MAX, type Decision } from '#features/reports/report-reason.policy.ts'
+import { decideAppeal, type ReportCase } from '#features/reports/report.client.ts'
 import { failureReason } from '#platform/client/api.client.ts'
 import { useForm } from '#platform/client/forms/form.client.ts'
 import { waitForRefresh } from '#platform/client/query-refresh.client.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Field, Options, Select, Textarea } from '#ui/forms/field.tsx'
-import { EmptyState } from '#ui/states/empty-state.tsx'
 import { Notice } from '#ui/states/notice.tsx'
-import { Badge } from '#ui/text/badge.tsx'
-import { ShortTime } from '#ui/text/time.tsx'
 import { toast } from '#ui/overlays/toast-store.ts'
+import { Claim } from './claim.tsx'
+import { ItemContext, ItemHead, itemHeadingId } from './item-head.tsx'
+import { AuthorHistory, DecisionLine } from './item-history.tsx'
+import { ItemReports, ReporterHistory } from './item-reports.tsx'
 import * as styles from './reports.module.css'
 
-const PER_PAGE = 20
-
-export function AppealList({ listUrl }: { listUrl: ReturnType<typeof useListUrl<'tab'>> }) {
-  const listElement = useRef<HTMLUListElement>(null)
-  const list = useList(appealsQuery({ page: listUrl.page, perPage: PER_PAGE }))
-  return (
-    <ListFrame
-      list={list}
-      listUrl={listUrl}
-      isNarrowed={false}
-      perPage={PER_PAGE}
-      pagesLabel="Pages of appeals"
-      errorTitle="The appeals could not be loaded"
-      empty={
-        <EmptyState title="No open appeals" text="Authors and reporters can appeal once against a decision. Their appeals appear here." />
-      }
-    >
-      {({ items }) => (
-        <ul
-          ref={listElement}
-          tabIndex={-1}
-          className={styles.list}
-          aria-label="Open appeals"
-          aria-busy={list.isPlaceholderData || undefined}
-        >
-          {items.map((appeal) => (
-            <li key={appeal.id}>
-              <AppealItem appeal={appeal} onDecided={() => listElement.current?.focus({ preventScroll: true })} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </ListFrame>
-  )
+interface AppealItemProps {
+  item: ReportCase
+  appeal: NonNullable<ReportCase['appeal']>
+  onDecided: () => void
 }
 
-function AppealItem({ appeal, onDecided }: { appeal: Appeal; onDecided: () => void }) {
-  const { id, role, username, text, dueAt, decision, case: reportCase } = appeal
-  const [now] = useState(() => Date.now())
-  const isOverdue = Date.parse(dueAt) < now
+export function AppealItem({ item, appeal, onDecided }: AppealItemProps) {
+  const { role, username, text, history, decision } = appeal
   return (
-    <article className={styles.item} aria-labelledby={`appeal-${id}`}>
-      <p className={styles.line}>
-        <Badge variant="secondary">{REPORT_KINDS[reportCase.kind]}</Badge>
-        {isOverdue && <Badge variant="destructive">Overdue</Badge>}
-        <span>
-          due <ShortTime date={dueAt} />
-        </span>
-      </p>
-      <h2 dir="auto" id={`appeal-${id}`}>
-        {reportCase.title}
-      </h2>
+    <article className={styles.item} aria-labelledby={itemHeadingId(item)}>
+      <ItemHead item={item} />
       <div className={styles.words} dir="auto">
-        {reportCase.content}
+        {item.content}
       </div>
-      <p>
-        <b>{DECISIONS[decision.decision].label}</b>: {DECISION_REASONS[decision.reason]}
-        <span className={styles.meta}>
-          {' '}
-          {decision.decidedBy ?? 'a former moderator'}, <ShortTime date={decision.decidedAt} />
-        </span>
-      </p>
-      {decision.text && (
-        <p dir="auto" className={styles.words}>
-          {decision.text}
+      <ItemContext item={item} />
+      <ItemReports reports={item.reports} />
+      <section aria-label="Decision">
+        <h3>Decision</h3>
+        <p>
+          <DecisionLine decision={decision} />
         </p>
-      )}
+        {decision.text && (
+          <p dir="auto" className={styles.words}>
+            {decision.text}
+          </p>
+        )}
+      </section>
+      <AuthorHistory item={item} />
       <section aria-label="Appeal">
         <h3>
           Appeal by {role === 'author' ? 'the author' : 'a reporter'}
@@ -93,12 +51,14 @@ function AppealItem({ appeal, onDecided }: { appeal: Appeal; onDecided: () => vo
               , <bdi>{username}</bdi>
             </>
           )}
+          <ReporterHistory history={history} />
         </h3>
         <p dir="auto" className={styles.words}>
           {text}
         </p>
       </section>
-      <OutcomeForm appeal={appeal} onDecided={onDecided} />
+      <Claim item={item} />
+      <OutcomeForm item={item} appeal={appeal} onDecided={onDecided} />
     </article>
   )
 }
@@ -106,7 +66,7 @@ function AppealItem({ appeal, onDecided }: { appeal: Appeal; onDecided: () => vo
 const OUTCOMES = { upheld: 'The decision stays', overturned: 'The decision was wrong' } as const
 type Outcome = keyof typeof OUTCOMES
 
-function OutcomeForm({ appeal: { id, decision, case: reportCase }, onDecided }: { appeal: Appeal; onDecided: () => void }) {
+function OutcomeForm({ item: { id, title }, appeal: { decision }, onDecided }: AppealItemProps) {
   const entry = useForm({
     start: { outcome: '' as Outcome | '', text: '' },
     toBody: ({ outcome, text }) => ({ outcome: outcome || 'upheld', text: text.trim() }),
@@ -124,7 +84,7 @@ function OutcomeForm({ appeal: { id, decision, case: reportCase }, onDecided }: 
   })
   const { props, values, errors, change, field, problem, busy } = entry
   return (
-    <form {...props} className={styles.form} aria-label={`Outcome of the appeal about “${reportCase.title}”`}>
+    <form {...props} className={styles.form} aria-label={`Outcome of the appeal about “${title}”`}>
       <FormDraft form={entry} name="appeal-outcome" subject={id} />
       <Field
         label="Outcome"
@@ -162,7 +122,7 @@ function OutcomeForm({ appeal: { id, decision, case: reportCase }, onDecided }: 
   )
 }
 
-function describeEffect(decision: Appeal['decision']['decision']): string {
+function describeEffect(decision: Decision): string {
   if (decision === 'keep') return 'The report is open again, and a moderator decides about it.'
   if (decision === 'hide' || decision === 'remove') return 'The content is shown again.'
   if (decision === 'restrict') return 'The author can post again at once.'
