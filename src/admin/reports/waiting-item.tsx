@@ -103,7 +103,7 @@ function PostDecision({ item: { id, title }, kind, onDecided }: WaitingItemProps
     onDecided()
   }
   return (
-    <p className="actions">
+    <div className="actions">
       <Button size="s" busy={moderation.busy} data-action="approve" onClick={() => void decide('visible')}>
         Approve
         <span className="visuallyHidden"> “{title}”</span>
@@ -121,7 +121,7 @@ function PostDecision({ item: { id, title }, kind, onDecided }: WaitingItemProps
           onCancel={() => setRejecting(false)}
         />
       )}
-    </p>
+    </div>
   )
 }
 
