@@ -70,14 +70,15 @@ export function DecisionForm({ reportCase: { id, kind, title, author, reports },
     <form {...props} className={styles.form} aria-label={`Decision about “${title}”`}>
       <FormDraft form={entry} name="decision" subject={id} />
       <p className={styles.line}>
+        Fill in:
         <Button variant="quiet" size="s" data-action="approve" disabled={busy} onClick={() => prefill('keep', 'no-breach')}>
           {DECISIONS.keep.label}
-          <span className="visuallyHidden"> “{title}”: fill in the form</span>
+          <span className="visuallyHidden"> “{title}”</span>
         </Button>
         {removal && (
           <Button variant="quiet" size="s" data-action="reject" disabled={busy} onClick={() => prefill(removal, reports[0]?.reason ?? '')}>
             {DECISIONS[removal].label}
-            <span className="visuallyHidden"> “{title}”: fill in the form</span>
+            <span className="visuallyHidden"> “{title}”</span>
           </Button>
         )}
       </p>

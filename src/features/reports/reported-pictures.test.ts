@@ -1,4 +1,5 @@
 /** Reports of pictures in reviews and in posts, and their removal. */
+// Daily on PostgreSQL too: the finder joins over two nullable references, and the restore inserts rows with their ids.
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { changeTopicEndpoint } from '#features/forums/moderation/moderation.contract.ts'
