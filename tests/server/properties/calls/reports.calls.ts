@@ -2,6 +2,7 @@
 import { decideAppealEndpoint, fileAppealEndpoint } from '#features/reports/appeals/appeal.contract.ts'
 import { claimReportEndpoint, decideReportEndpoint } from '#features/reports/decisions/decision.contract.ts'
 import { fileReportEndpoint } from '#features/reports/report.contract.ts'
+import { toPostPictureId } from '#features/writing/pictures/post-picture-id.policy.ts'
 import { writeCall, type WriteCall } from '../write-call.ts'
 import type { World } from '../world.ts'
 import { createReply, createTopic } from './community.calls.ts'
@@ -22,6 +23,28 @@ async function createCase(world: World, authorId?: number) {
     .where('subject_id', '=', topicId)
     .executeTakeFirstOrThrow()
   return { caseId: id, topicId, author, reporter }
+}
+
+/** Creates a picture in a topic of a new member. @returns the id of the picture in the API */
+async function createPostPicture(world: World): Promise<number> {
+  const { id: userId } = await world.createActor('member')
+  const topicId = await createTopic(world, userId)
+  const row = { user_id: userId, topic_id: topicId, reply_id: null, name: '0123456789ab-40x30', alt: 'A pump', bytes: 90 }
+  const { id } = await world.db
+    .insertInto('post_pictures')
+    .values({ ...row, created_at: new Date().toISOString() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return toPostPictureId(id)
+}
+
+/** Creates a case about a picture in a topic. */
+async function createPictureCase(world: World): Promise<number> {
+  const pictureId = await createPostPicture(world)
+  const { cookie } = await world.createActor('member')
+  await world.mustSend('POST', '/api/reports', { cookie, body: { kind: 'picture', id: pictureId, reason: 'spam' } })
+  const { id } = await world.db.selectFrom('report_cases').select('id').where('subject_id', '=', pictureId).executeTakeFirstOrThrow()
+  return id
 }
 
 /** Creates a case that was decided by hiding the topic. */
@@ -49,6 +72,21 @@ export const reportCalls: WriteCall[] = [
       },
     }),
     'by a member',
+  ),
+  writeCall(
+    fileReportEndpoint,
+    'visitor',
+    async (world) => ({ body: { kind: 'picture' as const, id: await createPostPicture(world), reason: 'spam' as const } }),
+    'about a picture in a post',
+  ),
+  writeCall(
+    decideReportEndpoint,
+    'admin',
+    async (world) => ({
+      params: { id: await createPictureCase(world) },
+      body: { decision: 'remove' as const, reason: 'spam' as const, text: '' },
+    }),
+    'that removes a picture',
   ),
   writeCall(claimReportEndpoint, 'admin', async (world) => ({
     params: { id: (await createCase(world)).caseId },
