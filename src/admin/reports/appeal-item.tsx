@@ -31,7 +31,7 @@ export function AppealItem({ item, appeal, onDecided }: AppealItemProps) {
       </div>
       <ItemContext item={item} />
       <ItemReports reports={item.reports} />
-      <section aria-label="Decision">
+      <div>
         <h3>Decision</h3>
         <p>
           <DecisionLine decision={decision} />
@@ -41,9 +41,9 @@ export function AppealItem({ item, appeal, onDecided }: AppealItemProps) {
             {decision.text}
           </p>
         )}
-      </section>
+      </div>
       <AuthorHistory item={item} />
-      <section aria-label="Appeal">
+      <div>
         <h3>
           Appeal by {role === 'author' ? 'the author' : 'a reporter'}
           {username && (
@@ -56,7 +56,7 @@ export function AppealItem({ item, appeal, onDecided }: AppealItemProps) {
         <p dir="auto" className={styles.words}>
           {text}
         </p>
-      </section>
+      </div>
       <Claim item={item} />
       <OutcomeForm item={item} appeal={appeal} onDecided={onDecided} />
     </article>

@@ -43,7 +43,7 @@ export function CaseItem({ reportCase, onDecided }: { reportCase: ReportCase; on
       <ItemReports reports={reports} />
       <AuthorHistory item={reportCase} />
       {decision ? (
-        <section aria-label="Decision">
+        <div>
           <h3>Decision</h3>
           <p>
             <DecisionLine decision={decision} />
@@ -53,7 +53,7 @@ export function CaseItem({ reportCase, onDecided }: { reportCase: ReportCase; on
               {decision.text}
             </p>
           )}
-        </section>
+        </div>
       ) : (
         <>
           <Claim item={reportCase} />

@@ -31,7 +31,13 @@ const BLANK: DecisionValues = { decision: '', reason: '', text: '', until: '' }
 const DAY_MS = 86_400_000
 const dayAfter = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
 
-export function DecisionForm({ reportCase: { id, kind, title, author, reports }, onDecided }: { reportCase: ReportCase; onDecided: () => void }) {
+export function DecisionForm({
+  reportCase: { id, kind, title, author, reports },
+  onDecided,
+}: {
+  reportCase: ReportCase
+  onDecided: () => void
+}) {
   const possible: readonly Decision[] = DECISIONS_OF_KIND[kind]
   const choices = possible.filter((decision) => !author.isGuest || !ACCOUNT_DECISIONS.includes(decision))
   const entry = useForm({

@@ -84,8 +84,7 @@ export function ItemContext({ item: { kind, title, path, current, context } }: {
     <div className={styles.context}>
       {context && (
         <p>
-          {CONTEXT_LABELS[kind]}:{' '}
-          <SiteLink to={context.path} label={context.title} targetName="" action={current ? undefined : 'open'} />
+          {CONTEXT_LABELS[kind]}: <SiteLink to={context.path} label={context.title} targetName="" action={current ? undefined : 'open'} />
         </p>
       )}
       {context?.content && (

@@ -19,7 +19,7 @@ export function AuthorHistory({ item: { author, authorRecord, authorHistory } }:
     decisions > 0 && count(decisions, ADMIN_NOUNS.decisionAgainst),
   ].filter((part) => part !== false)
   return (
-    <section aria-label="History of the author">
+    <div>
       <h3>Author</h3>
       <p className={styles.meta}>{parts.length > 0 ? parts.join(', ') : 'Nothing published so far'}</p>
       {authorHistory.length > 0 && (
@@ -31,7 +31,7 @@ export function AuthorHistory({ item: { author, authorRecord, authorHistory } }:
           ))}
         </ul>
       )}
-    </section>
+    </div>
   )
 }
 

@@ -10,7 +10,7 @@ export function ItemReports({ reports }: Pick<ReportCase, 'reports'>) {
   const { count } = useWording()
   if (reports.length === 0) return null
   return (
-    <section aria-label="Reports">
+    <div>
       <h3>{count(reports.length, ADMIN_NOUNS.report)}</h3>
       <ul className={styles.reports}>
         {reports.map(({ id, reason, illegalKind, text, reporter, reporterHistory, createdAt }) => (
@@ -30,7 +30,7 @@ export function ItemReports({ reports }: Pick<ReportCase, 'reports'>) {
           </li>
         ))}
       </ul>
-    </section>
+    </div>
   )
 }
 

@@ -69,7 +69,7 @@ const toPercent = (score: number): number => Math.round(score * 100)
 function WaitingReasons({ item: { waiting } }: { item: ReportCase }) {
   if (!waiting || waiting.reasons.length === 0) return null
   return (
-    <section aria-label="Why it waits">
+    <div>
       <h3>
         Spam score <span className="num">{toPercent(waiting.spamScore)}</span> of 100
       </h3>
@@ -86,7 +86,7 @@ function WaitingReasons({ item: { waiting } }: { item: ReportCase }) {
           </li>
         ))}
       </ul>
-    </section>
+    </div>
   )
 }
 

@@ -10,7 +10,21 @@ import { removeOldCases, removeOldClaims } from './report.service.ts'
 
 export const reportsFeature = (features: AllFeatures): Feature => ({
   name: 'reports',
-  dependsOn: ['accounts', 'audit', 'counting', 'drafts', 'forums', 'mail', 'notices', 'pages', 'reviews', 'trash', 'trust', 'users', 'writing'],
+  dependsOn: [
+    'accounts',
+    'audit',
+    'counting',
+    'drafts',
+    'forums',
+    'mail',
+    'notices',
+    'pages',
+    'reviews',
+    'trash',
+    'trust',
+    'users',
+    'writing',
+  ],
   api: [{ name: 'Reports', about: 'Reports of content, decisions about them, and appeals.', routes: reportRoutes(features) }],
   mails: [decisionMail, appealMail],
   jobs: [

@@ -58,7 +58,12 @@ async function makePicturedReview() {
   const [author, { id: productId }] = [await makeUser(site.ctx), await makeProduct(site.ctx)]
   const body = { productId, rating: 5, title: 'Quiet', content: 'For a year.' }
   const { id } = (await site.call(author, postReviewEndpoint, { body })).body
-  const added = await site.call(author, addReviewPictureEndpoint, { params: { id }, query: { alt: 'The pump' }, body: await drawPicture() }, PNG)
+  const added = await site.call(
+    author,
+    addReviewPictureEndpoint,
+    { params: { id }, query: { alt: 'The pump' }, body: await drawPicture() },
+    PNG,
+  )
   const read = async () => (await site.call(null, listReviewsEndpoint, { query: { productId } })).body[0].pictures
   return { author, picture: added.body.pictures[0] as { id: number; url: string }, read }
 }

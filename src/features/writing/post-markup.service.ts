@@ -34,8 +34,7 @@ export async function resolvePostMarkup(
     const post = posts[index]?.post
     const resolvePicture: ResolvePicture = (name) => {
       const picture =
-        post &&
-        sent.find((row) => row.name === name && ('topicId' in post ? row.topicId === post.topicId : row.replyId === post.replyId))
+        post && sent.find((row) => row.name === name && ('topicId' in post ? row.topicId === post.topicId : row.replyId === post.replyId))
       return picture && ` data-picture="${toPostPictureId(picture.id)}"`
     }
     return resolveMarkup(html, resolvePicture, findUserId)

@@ -28,7 +28,10 @@ export async function listReports(ctx: Context, query: ReportListQuery): Promise
 /** The types whose features are switched on. */
 function listShownItems({ site }: Context): QueueItemType[] {
   const { forums, products } = site.settings.features
-  const hidden: readonly QueueItemType[] = [...(forums ? [] : (['topic', 'reply'] as const)), ...(products ? [] : (['review', 'evidence'] as const))]
+  const hidden: readonly QueueItemType[] = [
+    ...(forums ? [] : (['topic', 'reply'] as const)),
+    ...(products ? [] : (['review', 'evidence'] as const)),
+  ]
   return QUEUE_ITEM_KEYS.filter((type) => !hidden.includes(type))
 }
 

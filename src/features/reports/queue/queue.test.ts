@@ -13,7 +13,12 @@ import { makeUser } from '#features/users/user.factory.ts'
 import type { Viewer } from '#platform/contract/context.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { fileAppealEndpoint } from '#features/reports/appeals/appeal.contract.ts'
-import { claimReportEndpoint, decideReportEndpoint, listReportsEndpoint, type ReportCase } from '#features/reports/decisions/decision.contract.ts'
+import {
+  claimReportEndpoint,
+  decideReportEndpoint,
+  listReportsEndpoint,
+  type ReportCase,
+} from '#features/reports/decisions/decision.contract.ts'
 import { fileReportEndpoint } from '#features/reports/report.contract.ts'
 import { removeOldClaims } from '#features/reports/report.service.ts'
 import { QUEUE_ITEM_KEYS, type QueueItemType } from '#features/reports/report-reason.policy.ts'
@@ -69,7 +74,9 @@ const makers: Record<QueueItemType, () => Promise<number>> = {
     const [writer, { id: productId }] = [await makeUser(site.ctx), await makeProduct(site.ctx, { name: 'Pump' })]
     const body = { productId, rating: 5, title: 'Quiet', content: 'For a year.' }
     const { id } = (await site.call(writer, postReviewEndpoint, { body })).body
-    const picture = await sharp({ create: { width: 6, height: 8, channels: 3, background: '#eee' } }).jpeg().toBuffer()
+    const picture = await sharp({ create: { width: 6, height: 8, channels: 3, background: '#eee' } })
+      .jpeg()
+      .toBuffer()
     const input = { params: { id }, query: { note: 'The invoice' }, body: picture }
     expect((await site.call(writer, sendEvidenceEndpoint, input, { 'content-type': 'image/jpeg' })).status).toBe(201)
     return (await list({ item: 'evidence' })).find(({ subjectId }) => subjectId === id)?.id ?? 0
@@ -116,9 +123,17 @@ describe('the queue', () => {
   test('is ordered by target time over its pages, so that overdue items are first', async () => {
     const overdue = await makeTopic(site.ctx, { status: 'waiting', createdAt: hoursAgo(100) })
     const report = await makers.report()
-    await site.ctx.db.updateTable('report_cases').set({ due_at: hoursAgo(200) }).where('id', '=', report).execute()
+    await site.ctx.db
+      .updateTable('report_cases')
+      .set({ due_at: hoursAgo(200) })
+      .where('id', '=', report)
+      .execute()
     const review = await makers.review()
-    await site.ctx.db.updateTable('waiting_reviews').set({ created_at: hoursAgo(60) }).where('id', '=', review).execute()
+    await site.ctx.db
+      .updateTable('waiting_reviews')
+      .set({ created_at: hoursAgo(60) })
+      .where('id', '=', review)
+      .execute()
     const queue = await list()
     expect(queue.slice(0, 3).map(({ item, id }) => [item, id])).toEqual([
       ['report', report],
@@ -221,9 +236,17 @@ describe('claiming', () => {
   test('ends when the post waits again after a decision', async () => {
     const id = await makers.topic()
     await claim(admin, 'topic', id)
-    await site.ctx.db.updateTable('topics').set({ edited_at: new Date(Date.now() + 1000).toISOString() }).where('id', '=', id).execute()
+    await site.ctx.db
+      .updateTable('topics')
+      .set({ edited_at: new Date(Date.now() + 1000).toISOString() })
+      .where('id', '=', id)
+      .execute()
     expect(await find('topic', id)).toMatchObject({ claimedBy: null })
-    await site.ctx.db.updateTable('queue_claims').set({ claimed_at: hoursAgo(1) }).where('subject_id', '=', id).execute()
+    await site.ctx.db
+      .updateTable('queue_claims')
+      .set({ claimed_at: hoursAgo(1) })
+      .where('subject_id', '=', id)
+      .execute()
     expect((await claim(otherAdmin, 'topic', id)).status).toBe(200)
   })
 

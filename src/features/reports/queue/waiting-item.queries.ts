@@ -14,7 +14,10 @@ import type { QueueItemType } from '#features/reports/report-reason.policy.ts'
 type Db = Pick<Context, 'db'>
 export type WaitingItemType = Exclude<QueueItemType, 'report' | 'appeal'>
 
-export interface WaitingItem extends Pick<ReportCase, 'id' | 'subjectId' | 'path' | 'title' | 'content' | 'context' | 'waiting' | 'review' | 'note'> {
+export interface WaitingItem extends Pick<
+  ReportCase,
+  'id' | 'subjectId' | 'path' | 'title' | 'content' | 'context' | 'waiting' | 'review' | 'note'
+> {
   authorId: number
 }
 const NOTHING = { waiting: null, review: null, note: null }
@@ -77,7 +80,17 @@ const LISTERS: Record<WaitingItemType, (ctx: Db, ids: readonly number[]) => Prom
       .execute()
     return rows.map(({ id, title, content, rating, ownedMonths, name, slug }) => {
       const context = toProductContext(name, slug)
-      return { ...NOTHING, id, subjectId: id, authorId: GUEST_ID, path: context.path, title, content, context, review: { rating, ownedMonths } }
+      return {
+        ...NOTHING,
+        id,
+        subjectId: id,
+        authorId: GUEST_ID,
+        path: context.path,
+        title,
+        content,
+        context,
+        review: { rating, ownedMonths },
+      }
     })
   },
   async evidence({ db }, ids) {
