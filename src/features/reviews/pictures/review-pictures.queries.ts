@@ -10,7 +10,7 @@ export interface NewPicture {
   bytes: number
 }
 
-export const toPictureUrl = (name: string): string => `/uploads/${name}.webp`
+const toPictureUrl = (name: string): string => `/uploads/${name}.webp`
 
 export interface ReviewPicture {
   id: number
