@@ -21,11 +21,16 @@ const countOccurrences = <T extends string | number>(keys: T[]) =>
   Object.fromEntries([...new Set(keys)].map((key) => [key, keys.filter((candidate) => candidate === key).length]))
 
 describe('quantities', () => {
-  test('there are four articles per category, ten for home efficiency, and six to eight are featured', () => {
-    const { articles, categories } = content
-    expect(countOccurrences(articles.map(({ category }) => category))).toEqual(
-      Object.fromEntries(categories.map(({ slug }) => [slug, slug === 'home-efficiency' ? 10 : 4])),
-    )
+  test('there are at least four articles per category, most for home efficiency, and six to eight are featured', () => {
+    const { articles } = content
+    expect(countOccurrences(articles.map(({ category }) => category))).toEqual({
+      'electric-vehicles': 4,
+      'solar-panels': 6,
+      'battery-storage': 4,
+      'home-efficiency': 17,
+      'green-living': 5,
+      'ev-chargers': 5,
+    })
     const featured = articles.filter(({ rating }) => rating >= 4).length
     expect([6, 7, 8]).toContain(featured)
     expect(countOccurrences(articles.map(({ rating }) => rating))[0] ?? 0, 'articles without a rating').toBeGreaterThan(0)

@@ -104,11 +104,14 @@ describe('length', () => {
   })
 })
 
+/** Matches the sentence that the placeholder `newer` inserts, which guides with an expired value share. */
+const NEWER_VALUE = /^a newer one has applied since /
+
 test('no sentence appears twice', () => {
   const locations = new Map<string, string>()
   const duplicates: string[] = []
   for (const { where, text } of listTexts()) {
-    for (const sentence of splitSentences(text).filter((candidate) => candidate.length > 40)) {
+    for (const sentence of splitSentences(text).filter((candidate) => candidate.length > 40 && !NEWER_VALUE.test(candidate))) {
       const firstLocation = locations.get(sentence)
       if (firstLocation !== undefined) duplicates.push(`${firstLocation} and ${where}: ${sentence}`)
       locations.set(sentence, where)
