@@ -111,6 +111,8 @@ export interface Tables {
     changed_at: Generated<string | null>
     /** The day on which its numbers were last verified: `2026-11-02`. */
     checked_on: Generated<string | null>
+    /** JSON of the article's case study (`CaseStudy`); null: it has none. */
+    case_study: Generated<string | null>
     version: Generated<number>
   }
   old_slugs: { kind: 'article' | 'product'; slug: string; subject_id: number }

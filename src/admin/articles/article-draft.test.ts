@@ -36,6 +36,7 @@ const stored: ArticleDraft = {
   changedAt: null,
   version: 1,
   checkedOn: null,
+  caseStudy: null,
 }
 
 test('ADM-ART-15 ADM-ART-16 findMissingFields requires content for new articles only', () => {

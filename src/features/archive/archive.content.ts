@@ -118,6 +118,7 @@ export async function* streamContentFiles(db: SiteDatabase): AsyncGenerator<Cont
           rating: article.rating,
           image: article.featured_image,
           imageAlt: article.image_alt,
+          ...(article.case_study === null ? {} : { caseStudy: JSON.parse(article.case_study) as object }),
         }
         yield `---\n${toYaml(frontMatter)}---\n\n${article.content}\n`
       },

@@ -1,6 +1,7 @@
 /** Defines the public API of articles (guides): list, featured articles and single article. */
 import { z } from '#platform/contract/zod.ts'
 import { endpoint, Id, Paging, SearchTerm } from '#platform/contract/endpoint.ts'
+import { CaseStudy } from './case-studies/case-study.contract.ts'
 
 /** An article without its content, for cards. `snippet` is plain text. */
 export const ArticleCard = z.object({
@@ -35,6 +36,8 @@ export const Article = ArticleCard.extend({
   changedAt: z.string().nullable(),
   /** Date on which the values and sources of the article were last checked, such as `2026-11-02`. */
   checkedOn: z.string().nullable(),
+  /** Facts and meter readings of a home; null for articles that are no case study. */
+  caseStudy: CaseStudy.nullable(),
   /** Status of an unpublished article; present only if an administrator views it. */
   unpublished: z.enum(['draft', 'scheduled']).optional(),
 })

@@ -5,6 +5,7 @@ import type { Context } from '#platform/contract/context.ts'
 import { toOffsetLimit, countTotal, type ListResult, type Paging } from '#platform/contract/endpoint.ts'
 import { toPlainText, estimateSourceLength } from '#platform/markdown/plain-text.ts'
 import { truncateText } from '#wording/cut-text.ts'
+import type { CaseStudy } from './case-studies/case-study.contract.ts'
 import type { ArticleAdminQuery, ArticleDraft } from './editing/article-editing.contract.ts'
 
 /** Filters a list of articles. Undefined properties do not filter; a `categoryId` of 0 matches nothing. */
@@ -56,6 +57,7 @@ const selectArticles = ({ db }: Context, view: View) =>
       'a.checked_on as checkedOn',
       'a.version',
       (view === 'full' ? sql<string | null>`a.changed_at` : sql<string | null>`null`).as('changedAt'),
+      (view === 'full' ? sql<string | null>`a.case_study` : sql<string | null>`null`).as('caseStudy'),
       view === 'full'
         ? sql<string>`a.content`.as('content')
         : sql<string>`case when coalesce(a.summary, '') = '' then substr(a.content, 1, ${estimateSourceLength(MAX_SNIPPET_CHARACTERS)}) else '' end`.as(
@@ -65,8 +67,9 @@ const selectArticles = ({ db }: Context, view: View) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectArticles>['executeTakeFirstOrThrow']>>
 
-const toArticle = ({ expertName, ...row }: Row): ArticleDraft => ({
+const toArticle = ({ expertName, caseStudy, ...row }: Row): ArticleDraft => ({
   ...row,
+  caseStudy: caseStudy === null ? null : (JSON.parse(caseStudy) as CaseStudy),
   snippet: createSnippet(row),
   ownAuthorName: row.authorName,
   authorName: row.authorName || expertName || 'Unknown Author',

@@ -51,6 +51,7 @@ export async function insertCatalogue(
     summary: article.summary,
     content: article.content,
     checked_on: article.checkedOn ?? null,
+    case_study: article.caseStudy ? JSON.stringify(article.caseStudy) : null,
     search_text: foldText(article.title, resolveText(article.summary), resolveText(article.content)),
   }))
   const expertArticles = content.expertArticles.map(({ slug, title, expert, publishedAt, content: text }) => ({

@@ -1,5 +1,6 @@
 /** Defines the schemas of the content files. Texts have the same limits as in the API. */
 import { z } from '#platform/contract/zod.ts'
+import { CaseStudyInput } from '#features/articles/case-studies/case-study.contract.ts'
 import { EnquiryForm, ENQUIRY_STATUSES } from '#features/enquiries/enquiry.contract.ts'
 import { NewTopic } from '#features/forums/topic.contract.ts'
 import { NewReply } from '#features/forums/replies/reply.contract.ts'
@@ -29,6 +30,7 @@ export const ArticleFront = z.strictObject({
   checkedOn: z.iso.date().optional(),
   rating,
   image: art,
+  caseStudy: CaseStudyInput.optional(),
 })
 export const ExpertArticleFront = z.strictObject({ title: z.string(), expert: slug, publishedAt: timestamp })
 export const ProductFile = z.strictObject({

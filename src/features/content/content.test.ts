@@ -26,8 +26,8 @@ describe('quantities', () => {
     expect(countOccurrences(articles.map(({ category }) => category))).toEqual({
       'electric-vehicles': 4,
       'solar-panels': 6,
-      'battery-storage': 4,
-      'home-efficiency': 17,
+      'battery-storage': 5,
+      'home-efficiency': 19,
       'green-living': 5,
       'ev-chargers': 5,
     })

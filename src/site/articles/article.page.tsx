@@ -27,6 +27,7 @@ import { ShareLinks } from './asides/share-links.tsx'
 import { TextWithTools } from './text/text-with-tools.tsx'
 import { findUpdateTime } from './updated.ts'
 import { ArticleOpening } from './article-opening.tsx'
+import { CaseStudy } from './case-study/case-study.tsx'
 import { RelatedArticles } from './asides/related-articles.tsx'
 import { ArticleSkeleton } from './states/article-skeleton.tsx'
 import * as styles from './article.module.css'
@@ -87,7 +88,14 @@ function ArticleView({ article, author }: { article: Article; author: Expert | u
             </div>
           </LazyHydration>
         )}
-        <TextWithTools html={html} className={styles.articleText} />
+        {article.caseStudy ? (
+          <div className={styles.articleText}>
+            <CaseStudy caseStudy={article.caseStudy} />
+            <TextWithTools html={html} className={styles.articleText} />
+          </div>
+        ) : (
+          <TextWithTools html={html} className={styles.articleText} />
+        )}
         {(isPublished || author) && (
           <LazyHydration>
             <aside className={styles.articleAside} aria-label="About this article">

@@ -4,6 +4,7 @@ import { endpoint, Id, idInBody, Paging, SearchTerm, ReadVersion } from '#platfo
 import { singleLine } from '#platform/text/single-line.ts'
 import { isPictureUrl } from '#platform/text/picture-url.ts'
 import { ArticleCard } from '#features/articles/article.contract.ts'
+import { CaseStudy, CaseStudyInput } from '#features/articles/case-studies/case-study.contract.ts'
 
 export const ARTICLE_STATUSES = ['draft', 'scheduled', 'published'] as const
 export const ArticleStatus = z.enum(ARTICLE_STATUSES)
@@ -57,6 +58,8 @@ const Fields = {
     .date('Must be a date')
     .refine((day) => Date.parse(day) <= Date.now() + 86_400_000, 'This day is still to come')
     .nullish(),
+  /** Facts and meter readings of a home; `null` removes them. */
+  caseStudy: CaseStudyInput.nullish(),
 }
 /** A new article. `status` is by default `published`, or `scheduled` if `publishedAt` is in the future; `slug` is by default made from the title. */
 export const NewArticle = z.object({
@@ -82,6 +85,7 @@ export const ArticleDraft = ArticleCard.extend({
   changedAt: z.string().nullable(),
   version: z.number(),
   checkedOn: z.string().nullable(),
+  caseStudy: CaseStudy.nullable(),
 })
 export type ArticleDraft = z.infer<typeof ArticleDraft>
 

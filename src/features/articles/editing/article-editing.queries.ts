@@ -21,6 +21,7 @@ export type ArticleFields = Pick<
   | 'rating'
   | 'status'
   | 'checkedOn'
+  | 'caseStudy'
 > & { authorName: string | null }
 
 const toColumns = (fields: ArticleFields) => ({
@@ -36,6 +37,7 @@ const toColumns = (fields: ArticleFields) => ({
   status: fields.status,
   summary: fields.summary,
   checked_on: fields.checkedOn,
+  case_study: fields.caseStudy === null ? null : JSON.stringify(fields.caseStudy),
   content: fields.content,
 })
 

@@ -52,7 +52,8 @@ export async function createArticle(ctx: Context, { slug, status: requestedStatu
   const status = requestedStatus ?? defaultStatus(input.publishedAt ?? null)
   const publishedAt = getPublicationDate({ status, publishedAt: input.publishedAt ?? null }, undefined, true)
   const imageAlt = await describePicture(ctx, input.featuredImage, input.imageAlt)
-  const fields = { ...input, status, imageAlt, publishedAt, authorId: input.authorId ?? null, checkedOn: input.checkedOn ?? null }
+  const { authorId = null, checkedOn = null, caseStudy = null } = input
+  const fields = { ...input, status, imageAlt, publishedAt, authorId, checkedOn, caseStudy }
   for (let attempt = 0; attempt < (slug === undefined ? MAX_SLUG_ATTEMPTS : 1); attempt++) {
     const draft = await insertAndAudit(ctx, { ...fields, slug: slug ?? (await findFreeSlug(ctx, input.title)) })
     if (draft) return draft
@@ -176,6 +177,7 @@ const toFields = (article: ArticleDraft): editing.ArticleFields => ({
   content: article.content,
   summary: article.summary,
   checkedOn: article.checkedOn,
+  caseStudy: article.caseStudy,
   featuredImage: article.featuredImage,
   imageAlt: article.imageAlt,
   authorName: article.ownAuthorName,

@@ -43,7 +43,7 @@ describe('creating', () => {
     const { id, slug, publishedAt } = await createArticle()
     expect(slug).toBe('a-warm-attic')
     expect(publishedAt).toBe(at(0))
-    const { content: _, ...after } = makeForm({ slug, publishedAt, authorId: null, checkedOn: null }) as ReturnType<typeof makeForm>
+    const { content: _, ...after } = makeForm({ slug, publishedAt, authorId: null, checkedOn: null, caseStudy: null }) as ReturnType<typeof makeForm>
     expect(await entries()).toEqual([['article.create', 'article', id, 'A warm attic', null, after]])
     expect(await findRow(id)).toMatchObject({
       search_text: 'a warm attic\nwhat it says. some words.',
@@ -179,7 +179,7 @@ test.each([
   await ctx.db.deleteFrom('audit_entries').execute()
   await editing.deleteArticle(ctx, id)
   const publishedAt = status === 'published' ? at(0) : null
-  const before = makeForm({ slug: 'current-slug', status, publishedAt, authorId: null, checkedOn: null })
+  const before = makeForm({ slug: 'current-slug', status, publishedAt, authorId: null, checkedOn: null, caseStudy: null })
   expect(await entries()).toEqual([['article.delete', 'article', id, 'A warm attic', before, null]])
   expect(await findRow(id)).toBeUndefined()
   expect(await listOldSlugs()).toEqual([])
