@@ -29,7 +29,12 @@ const officePages: Record<string, string[]> = Object.fromEntries(
 export const PUBLIC: Record<string, string[]> = {
   ...plainPages,
   'site/articles/articles': ['/articles', '/articles?search=nothing-like-this', '/articles?page=99'],
-  'site/articles/article': ['/articles/winter-range', '/articles/heat-pump-running-costs', '/articles/nowhere'],
+  'site/articles/article': [
+    '/articles/winter-range',
+    '/articles/heat-pump-running-costs',
+    '/articles/case-study-solar-terrace',
+    '/articles/nowhere',
+  ],
   'site/articles/expert-article': ['/articles/expert/1', '/articles/expert/999'],
   'site/forum/forum': ['/forum', '/forum?show=mine', '/forum?search=nothing-like-this'],
   'site/forum/topic': ['/forum/1', '/forum/1?page=99', '/forum/99999'],

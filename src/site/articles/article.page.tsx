@@ -27,7 +27,7 @@ import { ShareLinks } from './asides/share-links.tsx'
 import { TextWithTools } from './text/text-with-tools.tsx'
 import { findUpdateTime } from './updated.ts'
 import { ArticleOpening } from './article-opening.tsx'
-import { CaseStudy } from './case-study/case-study.tsx'
+import { CaseStudyText } from './case-study/case-study-text.tsx'
 import { RelatedArticles } from './asides/related-articles.tsx'
 import { ArticleSkeleton } from './states/article-skeleton.tsx'
 import * as styles from './article.module.css'
@@ -89,10 +89,7 @@ function ArticleView({ article, author }: { article: Article; author: Expert | u
           </LazyHydration>
         )}
         {article.caseStudy ? (
-          <div className={styles.articleText}>
-            <CaseStudy caseStudy={article.caseStudy} />
-            <TextWithTools html={html} className={styles.articleText} />
-          </div>
+          <CaseStudyText caseStudy={article.caseStudy} html={html} className={styles.articleText} />
         ) : (
           <TextWithTools html={html} className={styles.articleText} />
         )}

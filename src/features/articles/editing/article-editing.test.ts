@@ -166,35 +166,6 @@ describe('editing articles', () => {
       expect((await changeArticle(body.id, { checkedOn })).body.errors).toEqual([{ path: 'checkedOn', message }])
   })
 
-  test('a case study is public, survives other changes, can be removed and needs twelve equal months', async () => {
-    const month = { bought: 200, heatPump: 90, heat: 300 }
-    const caseStudy = {
-      isInvented: true,
-      home: 'A terrace',
-      place: 'Leeds',
-      nation: 'england',
-      people: 2,
-      year: 2025,
-      before: 'A gas boiler',
-      measures: [{ name: 'A heat pump', pricePounds: 11_000 }],
-      grantPounds: 7500,
-      months: Array.from({ length: 12 }, () => month),
-    }
-    const { body } = await createArticle(articleForm({ caseStudy }))
-    expect((await getArticle(body.slug)).body.caseStudy).toEqual(caseStudy)
-    await changeArticle(body.id, { title: 'A changed title' })
-    expect((await getArticle(body.slug)).body.caseStudy).toEqual(caseStudy)
-    for (const [months, message] of [
-      [caseStudy.months.slice(1), 'A case study has twelve months'],
-      [[{ bought: 200 }, ...caseStudy.months.slice(1)], 'All months need the same quantities'],
-    ] as const)
-      expect((await changeArticle(body.id, { caseStudy: { ...caseStudy, months } })).body.errors).toEqual([
-        { path: 'caseStudy.months', message },
-      ])
-    await changeArticle(body.id, { caseStudy: null })
-    expect((await getArticle(body.slug)).body.caseStudy).toBeNull()
-  })
-
   test('a former slug finds the article until another article takes it, or the article becomes a draft', async () => {
     const { body: article } = await createArticle(articleForm({ slug: 'first-home' }))
     await changeArticle(article.id, { slug: 'second-home' })

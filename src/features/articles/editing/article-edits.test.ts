@@ -43,7 +43,9 @@ describe('creating', () => {
     const { id, slug, publishedAt } = await createArticle()
     expect(slug).toBe('a-warm-attic')
     expect(publishedAt).toBe(at(0))
-    const { content: _, ...after } = makeForm({ slug, publishedAt, authorId: null, checkedOn: null, caseStudy: null }) as ReturnType<typeof makeForm>
+    const { content: _, ...after } = makeForm({ slug, publishedAt, authorId: null, checkedOn: null, caseStudy: null }) as ReturnType<
+      typeof makeForm
+    >
     expect(await entries()).toEqual([['article.create', 'article', id, 'A warm attic', null, after]])
     expect(await findRow(id)).toMatchObject({
       search_text: 'a warm attic\nwhat it says. some words.',

@@ -10,6 +10,7 @@ import { NATION_NAMES } from '#features/figures/figure-groups.policy.ts'
 import { BarChart } from '#site/tools/charts/bar-chart.tsx'
 import { SolarChart } from '#site/tools/charts/solar-chart.tsx'
 import { ScrollRegion } from '#ui/lists/scroll-region.tsx'
+import { NoBreakText } from '#ui/text/no-break-text.tsx'
 import { useWording } from '#ui/text/use-wording.ts'
 import * as styles from './case-study.module.css'
 
@@ -20,10 +21,10 @@ const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 
 const QUANTITY_LABELS: Record<keyof CaseStudyMonth, string> = {
   generated: 'Generated',
   exported: 'Exported',
-  bought: 'Electricity bought',
+  bought: 'Bought',
   gas: 'Gas',
-  heatPump: 'Heat pump, electricity',
-  heat: 'Heat pump, heat',
+  heatPump: 'Heat pump used',
+  heat: 'Heat delivered',
 }
 
 export function CaseStudy({ caseStudy }: { caseStudy: CaseStudyData }) {
@@ -82,17 +83,21 @@ function Facts({ caseStudy, formatPounds }: { caseStudy: CaseStudyData; formatPo
   const efficiency = calculateSeasonalEfficiency(caseStudy)
   return (
     <dl className={styles.facts}>
-      <Fact label="Home">{caseStudy.home}</Fact>
+      <Fact label="Home">
+        <NoBreakText text={caseStudy.home} />
+      </Fact>
       <Fact label="Place">
         {caseStudy.place}, {NATION_NAMES[caseStudy.nation]}
       </Fact>
       <Fact label="People">{number(caseStudy.people)}</Fact>
-      <Fact label="Before">{caseStudy.before}</Fact>
+      <Fact label="Before">
+        <NoBreakText text={caseStudy.before} />
+      </Fact>
       <Fact label="What was done">
         <ul>
           {caseStudy.measures.map(({ name, pricePounds }) => (
             <li key={name}>
-              {name}, {formatPounds(pricePounds)}
+              <NoBreakText text={name} />, {formatPounds(pricePounds)}
             </li>
           ))}
         </ul>
@@ -119,6 +124,7 @@ function Chart({ caseStudy: { months } }: { caseStudy: CaseStudyData }) {
   if (months[0]?.generated !== undefined)
     return (
       <SolarChart
+        isCaseStudy
         months={months.map(({ generated = 0, exported = 0, bought }) => ({
           generation: generated,
           exported,

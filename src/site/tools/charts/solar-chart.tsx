@@ -17,17 +17,19 @@ const BASELINE_Y = HEIGHT - 20
 const COLUMN_WIDTH = (WIDTH - LEFT - 4) / 12
 const BAR_WIDTH = COLUMN_WIDTH * 0.7
 
-export function SolarChart({ months }: { months: Month[] }) {
+/** @param isCaseStudy whether the months are readings of another home, which are not rounded, and which the page also lists as a table */
+export function SolarChart({ months, isCaseStudy = false }: { months: Month[]; isCaseStudy?: boolean }) {
   const wording = useWording()
   const id = useId()
-  const formatKwh = (value: number) => formatValue(value, 'kWh', wording)
+  const formatKwh = (value: number) => (isCaseStudy ? `${wording.number(value, 0)} kWh` : formatValue(value, 'kWh', wording))
+  const home = isCaseStudy ? 'the home' : 'your home'
   const max = Math.max(1, ...months.flatMap(({ generation, use }) => [generation, use]))
   const gridStep = getGridStep(max)
   const axisMax = Math.ceil(max / gridStep) * gridStep
   const y = (value: number) => BASELINE_Y - (value / axisMax) * (BASELINE_Y - TOP)
   const bestIndex = months.reduce((best, { generation }, index) => (generation > (months[best]?.generation ?? 0) ? index : best), 0)
   const sumOf = (key: keyof Month) => months.reduce((total, month) => total + month[key], 0)
-  const summary = `Generation is highest in ${MONTHS[bestIndex]}: ${formatKwh(months[bestIndex]?.generation ?? 0)}. Over the year your home uses ${formatKwh(sumOf('selfUse'))} of it and exports ${formatKwh(sumOf('exported'))}; you buy another ${formatKwh(sumOf('bought'))}.`
+  const summary = `Generation is highest in ${MONTHS[bestIndex]}: ${formatKwh(months[bestIndex]?.generation ?? 0)}. Over the year ${home} uses ${formatKwh(sumOf('selfUse'))} of it and exports ${formatKwh(sumOf('exported'))}; ${isCaseStudy ? 'it buys' : 'you buy'} another ${formatKwh(sumOf('bought'))}.`
   return (
     <figure className={styles.figure}>
       <figcaption id={id}>Month by month, kWh</figcaption>
@@ -55,39 +57,41 @@ export function SolarChart({ months }: { months: Month[] }) {
         })}
       </svg>
       <ul className={styles.legend}>
-        <li data-of="used">used in your home</li>
+        <li data-of="used">used in {home}</li>
         <li data-of="sold">exported</li>
-        <li data-of="need">needed in your home</li>
+        <li data-of="need">needed in {home}</li>
       </ul>
       <p id={`${id}-words`} className={styles.words}>
         {summary}
       </p>
-      <details className={styles.details}>
-        <summary>As a table</summary>
-        <ScrollRegion label="Month by month" role="group" className={styles.scroll}>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">Month</th>
-                <th scope="col">Generated</th>
-                <th scope="col">Used</th>
-                <th scope="col">Exported</th>
-                <th scope="col">Bought</th>
-              </tr>
-            </thead>
-            <tbody>
-              {months.map((month, index) => (
-                <tr key={MONTHS[index]}>
-                  <th scope="row">{MONTHS[index]}</th>
-                  {(['generation', 'selfUse', 'exported', 'bought'] as const).map((key) => (
-                    <td key={key}>{wording.number(month[key], 0)}</td>
-                  ))}
+      {!isCaseStudy && (
+        <details className={styles.details}>
+          <summary>As a table</summary>
+          <ScrollRegion label="Month by month" role="group" className={styles.scroll}>
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">Month</th>
+                  <th scope="col">Generated</th>
+                  <th scope="col">Used</th>
+                  <th scope="col">Exported</th>
+                  <th scope="col">Bought</th>
                 </tr>
-              ))}
-            </tbody>
-          </table>
-        </ScrollRegion>
-      </details>
+              </thead>
+              <tbody>
+                {months.map((month, index) => (
+                  <tr key={MONTHS[index]}>
+                    <th scope="row">{MONTHS[index]}</th>
+                    {(['generation', 'selfUse', 'exported', 'bought'] as const).map((key) => (
+                      <td key={key}>{wording.number(month[key], 0)}</td>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </ScrollRegion>
+        </details>
+      )}
     </figure>
   )
 }
