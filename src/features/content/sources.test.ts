@@ -34,7 +34,15 @@ const ACCEPTED_HOSTS: Record<string, string> = {
   'ukpowernetworks.co.uk': 'network operator',
   'nationalgrid.co.uk': 'network operator',
   'nienetworks.co.uk': 'network operator of Northern Ireland',
+  'cadentgas.com': 'gas network, on its own help for low incomes',
+  // Suppliers and consumer codes, each on its own offer
+  'octopus.energy': 'supplier, on its own tariff',
+  'ovoenergy.com': 'supplier, on its own tariff',
+  'energy-uk.org.uk': 'association of suppliers, on the meters that its members replace',
+  'hiesscheme.org.uk': 'consumer code, on its own insurance of deposits',
   // Research and advice, each on its own work
+  'sustainabilityfirst.org.uk': 'research charity, on its own study of two-rate tariffs',
+  'electricalsafetyfirst.org.uk': 'electrical safety charity, on its own advice',
   'homeenergyscotland.org': 'runs the Scottish Government’s grants and loans',
   'energysavingtrust.org.uk': 'runs schemes of the governments',
   'nesta.org.uk': 'research charity, on its own studies',
