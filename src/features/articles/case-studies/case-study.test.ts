@@ -63,7 +63,9 @@ test('the exported content file of an article contains its case study', async ()
   const { body } = await createArticle(articleForm({ caseStudy }))
   for await (const { path, text } of streamContentFiles(site.ctx.db)) {
     if (path !== `articles/${body.slug}.md`) continue
-    const [, frontMatter = ''] = (await Array.fromAsync(text())).join('').split('---\n')
+    let file = ''
+    for await (const part of text()) file += part
+    const [, frontMatter = ''] = file.split('---\n')
     expect(parse(frontMatter)).toMatchObject({ caseStudy })
     return
   }

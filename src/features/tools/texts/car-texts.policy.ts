@@ -28,7 +28,7 @@ export const carAndTariffText: ToolText = {
     'Winter, when an electric car needs a fifth to a third more.',
     'Charging away from home. Compare it with the price at which public charging matches petrol.',
   ],
-  guides: ['which-tariff-for-a-car', 'charging-without-a-driveway', 'winter-range'],
+  guides: ['which-tariff-for-a-car', 'charging-without-a-driveway', 'public-charging', 'winter-range'],
   next: ['supply', 'battery', 'grants'],
   products: () => ({
     category: 'electric-vehicles',

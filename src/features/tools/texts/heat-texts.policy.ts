@@ -32,7 +32,7 @@ export const heatPumpText: ToolText = {
     'Heat pump tariffs, and keeping the house warmer than before.',
     'Boiler repairs, and the effect of either on the value of your home.',
   ],
-  guides: ['heat-pump-running-costs', 'heat-pump-price-and-payback', 'a-tonne-at-home'],
+  guides: ['heat-pump-running-costs', 'heat-pump-price-and-payback', 'heat-pump-tariffs', 'a-tonne-at-home'],
   next: ['heat-loss', 'radiators', 'noise', 'grants'],
   products: () => ({
     category: HEAT_PUMP_CATEGORY,
@@ -67,7 +67,7 @@ export const heatLossText: ToolText = {
     'Gas for cooking, solar gain and heat from people affect the meter reading and are not deducted.',
     'Rooms that are heated less or more than the rest.',
   ],
-  guides: ['heat-pump-running-costs', 'reading-an-epc', 'draughts-and-fresh-air'],
+  guides: ['heat-pump-suitability', 'heat-pump-running-costs', 'reading-an-epc', 'draughts-and-fresh-air'],
   next: ['radiators', 'heat-pump', 'quote-check'],
   products: ({ load }) =>
     load?.low && load.high
@@ -96,7 +96,7 @@ export const radiatorsText: ToolText = {
     'Pipes that are too narrow for a heat pump’s flow rate.',
     'Hot water, which needs another temperature.',
   ],
-  guides: ['heat-pump-running-costs'],
+  guides: ['heat-pump-running-costs', 'heat-pump-suitability'],
   next: ['heat-loss', 'heat-pump'],
 }
 

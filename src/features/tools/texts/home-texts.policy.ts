@@ -28,7 +28,7 @@ export const quoteCheckText: ToolText = {
     'Make and model: compare them in our catalogue.',
     'A question is not an accusation. Good installers can answer it.',
   ],
-  guides: ['reading-a-solar-quote', 'heat-pump-price-and-payback', 'reading-a-battery-warranty'],
+  guides: ['finding-an-installer', 'reading-a-solar-quote', 'heat-pump-price-and-payback', 'reading-a-battery-warranty'],
   next: ['solar', 'heat-loss', 'grants'],
 }
 
@@ -45,7 +45,7 @@ export const grantsText: ToolText = {
     'Schemes for low incomes come first and are not in the total: each of them decides what it pays for in your home.',
   ],
   leavesOut: ['Offers of your supplier or council.', 'This is not an offer: each scheme makes its own decision.'],
-  guides: ['grants-in-four-nations', 'homes-in-scotland', 'homes-in-wales-and-northern-ireland'],
+  guides: ['grants-in-four-nations', 'renters-and-landlords', 'homes-in-scotland', 'homes-in-wales-and-northern-ireland'],
   next: ['heat-pump', 'insulation', 'which-first'],
 }
 

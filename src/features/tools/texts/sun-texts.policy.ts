@@ -29,7 +29,7 @@ export const solarText: ToolText = {
     'Shade that moves over the day: a roof survey measures it.',
     'The price of the panels, and changing energy prices.',
   ],
-  guides: ['one-roof-twelve-months', 'what-your-export-earns', 'shade-on-the-roof', 'reading-a-solar-quote'],
+  guides: ['one-roof-twelve-months', 'solar-and-battery-by-region', 'what-your-export-earns', 'shade-on-the-roof', 'reading-a-solar-quote'],
   next: ['battery', 'quote-check', 'supply'],
   products: () => ({ category: 'solar-panels', ranges: {}, about: 'Solar panels in our catalogue.' }),
 }
