@@ -181,6 +181,7 @@ export interface Tables {
     upvotes: Generated<number>
     downvotes: Generated<number>
     is_demo: Generated<boolean>
+    version: Generated<number>
   }
   topics: {
     id: Generated<number>

@@ -1,10 +1,10 @@
 import { href } from 'react-router'
 import type { WaitingPost } from '#features/forums/moderation/moderation.client.ts'
-import { WAITING_REASONS } from '#features/trust/waiting-reason.policy.ts'
 import { Badge } from '#ui/text/badge.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { ShortTime } from '#ui/text/time.tsx'
 import { Link } from '#ui/router/link.tsx'
+import { WaitingReasons } from './waiting-reasons.tsx'
 import * as styles from './forums.module.css'
 import * as panelStyles from '#admin/panel/panel.module.css'
 
@@ -16,33 +16,6 @@ interface WaitingPostItemProps {
   onApprove: () => void
   onReject: () => void
 }
-
-/** Shows why a post waits, with the estimated probability of spam. Posts from before the screening have no reasons. */
-function WaitingReasons({ post: { reasons, spamScore } }: { post: WaitingPost }) {
-  if (reasons.length === 0) return null
-  return (
-    <div className={styles.waitingReasons}>
-      <p>
-        Spam score <b className="num">{toPercent(spamScore)}</b> of 100
-      </p>
-      <ul>
-        {reasons.map(({ code, score, detail }) => (
-          <li key={code}>
-            {WAITING_REASONS[code].label}
-            {detail && (
-              <>
-                : <bdi>{detail}</bdi>
-              </>
-            )}{' '}
-            <span className="num">({toPercent(score)})</span>
-          </li>
-        ))}
-      </ul>
-    </div>
-  )
-}
-
-const toPercent = (score: number): number => Math.round(score * 100)
 
 /** Renders a post that waits for approval with its full text and the buttons to approve or reject it. */
 export function WaitingPostItem({ post, isSelected, busy, onToggle, onApprove, onReject }: WaitingPostItemProps) {
@@ -72,7 +45,7 @@ export function WaitingPostItem({ post, isSelected, busy, onToggle, onApprove, o
             </>
           )}
         </h2>
-        <WaitingReasons post={post} />
+        <WaitingReasons {...post} />
         <p dir="auto" className={styles.waitingWords}>
           {post.content}
         </p>

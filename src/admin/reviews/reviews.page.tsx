@@ -1,4 +1,4 @@
-/** Page that lists all reviews; administrators decide here on guest reviews with links and on proofs of purchase. */
+/** Page that lists all reviews; administrators decide here on reviews that wait for approval and on proofs of purchase. */
 import { useQuery } from '@tanstack/react-query'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
 import { parseChoice } from '#admin/list/list-filters.tsx'
@@ -19,7 +19,7 @@ export default function ReviewsPage() {
   const evidence = useQuery({ ...evidenceQuery({ perPage: 1 }), refetchOnMount: 'always' })
   return (
     <>
-      <AdminHead title="Reviews" caption="Read all reviews, approve reviews by guests that contain links, and check proof of purchase." />
+      <AdminHead title="Reviews" caption="Read all reviews, approve reviews and updates that wait, and check proof of purchase." />
       <WaitingReviews />
       <TabSet
         label="Reviews"

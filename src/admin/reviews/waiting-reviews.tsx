@@ -1,4 +1,4 @@
-/** Lists guest reviews that contain a link, oldest first, to approve or reject. Renders nothing if there are none. */
+/** Lists reviews and updates of reviews that wait for approval, oldest first, to approve or reject. Renders nothing if there are none. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { SiteLink } from '#admin/list/site-link.tsx'
@@ -11,6 +11,8 @@ import { Notice } from '#ui/states/notice.tsx'
 import { ShortTime } from '#ui/text/time.tsx'
 import { toast } from '#ui/overlays/toast-store.ts'
 import { useWording } from '#ui/text/use-wording.ts'
+import { NOUNS } from '#wording/nouns.ts'
+import { WaitingReasons } from '#admin/forums/waiting-reasons.tsx'
 import { ReasonSelect } from './reason-select.tsx'
 import { ReviewText } from './review-text.tsx'
 import * as styles from './reviews.module.css'
@@ -39,7 +41,9 @@ export function WaitingReviews() {
 }
 
 function WaitingReviewItem({ review }: { review: WaitingReview }) {
-  const { id, productName, productSlug, title, createdAt } = review
+  const { id, kind, userId, username, months, isStillUsed, productName, productSlug, title, createdAt } = review
+  const what = kind === 'update' ? 'update of the review' : 'review'
+  const { count } = useWording()
   const [busy, setBusy] = useState(false)
   const decide = async (sendDecision: () => Promise<unknown>, successTitle: string) => {
     setBusy(true)
@@ -56,27 +60,34 @@ function WaitingReviewItem({ review }: { review: WaitingReview }) {
   return (
     <article className={styles.item} aria-labelledby={`waiting-review-${id}`}>
       <p className={styles.by}>
-        <b>Guest</b> <ShortTime date={createdAt} />
+        <b dir="auto">{username}</b>
+        {userId !== null && ' (member)'} <ShortTime date={createdAt} />
       </p>
       <h3 id={`waiting-review-${id}`}>
         <SiteLink to={`/products/${productSlug}`} label={productName} targetName="the product" />
       </h3>
+      {months !== null && (
+        <p>
+          Update after {count(months, NOUNS.month)}: {isStillUsed ? 'still used' : 'no longer used'}
+        </p>
+      )}
+      <WaitingReasons {...review} />
       <ReviewText review={review} />
       <div className={styles.actions}>
         <Button
           size="s"
           busy={busy}
-          aria-label={`Approve the review “${title}”`}
-          onClick={() => void decide(() => approveReview(id), 'Review published')}
+          aria-label={`Approve the ${what} “${title}”`}
+          onClick={() => void decide(() => approveReview(id), kind === 'update' ? 'Update published' : 'Review published')}
         >
           Approve
         </Button>
         <ReasonSelect
-          label={`Reject the review “${title}”`}
+          label={`Reject the ${what} “${title}”`}
           placeholder="Reject: choose a reason"
           reasons={HIDE_REASONS}
           disabled={busy}
-          onChoose={(reason) => void decide(() => rejectReview(id, reason), 'Review rejected')}
+          onChoose={(reason) => void decide(() => rejectReview(id, reason), kind === 'update' ? 'Update rejected' : 'Review rejected')}
         />
       </div>
     </article>

@@ -3,21 +3,11 @@ import { z } from '#platform/contract/zod.ts'
 import { endpoint, Id, idInBody, limitQuery, Paging, SearchTerm } from '#platform/contract/endpoint.ts'
 import { singleLine } from '#platform/text/single-line.ts'
 import { QUESTION_LISTS } from './lists/topic-lists.policy.ts'
-import { WAITING_REASON_CODES } from '#features/trust/waiting-reason.policy.ts'
+import { WaitingReasonSchema, spamTrapFields } from '#features/trust/screening.contract.ts'
 import { MAX_TOPIC_PRODUCTS, POST_CONTENT_MAX, TOPIC_TITLE_MAX } from './topic-limits.policy.ts'
 
 /** A post that was screened out, such as a guest's with a link, is `waiting` until a moderator approves or rejects it. */
 export const PostStatus = z.enum(['visible', 'waiting', 'hidden'])
-
-export const WaitingReasonSchema = z.enum(WAITING_REASON_CODES)
-
-/** Fields by which programs that send spam give themselves away. */
-export const spamTrapFields = {
-  /** Milliseconds from opening to sending the form. */
-  typingMs: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
-  /** A hidden field of the form; leave it empty. */
-  homepage: z.string().max(500).optional(),
-}
 
 /** `contentHtml` is the rendered and sanitised Markdown. Lists omit it, and with `view=card` they shorten the content. */
 export const Topic = z.object({

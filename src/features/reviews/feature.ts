@@ -3,9 +3,10 @@ import type { Context } from '#platform/contract/context.ts'
 import type { Feature } from '#platform/contract/feature.ts'
 import { z } from '#platform/contract/zod.ts'
 import { ExportedReview } from './review.contract.ts'
+import { deleteWaitingReviewsOfPerson, findWaitingReviewsOfPerson } from './approval/review-approval.queries.ts'
 import { restoreWaitingReview } from './approval/review-approval.service.ts'
 import { findReviewsOfPerson } from './review.queries.ts'
-import { ExportedEvidence, ExportedPicture } from './personal-data.contract.ts'
+import { ExportedEvidence, ExportedPicture, ExportedWaitingReview } from './personal-data.contract.ts'
 import { EVIDENCE_RETENTION_DAYS } from './evidence/evidence-reason.policy.ts'
 import { deleteEvidenceOfPerson, findEvidenceOfPerson } from './evidence/review-evidence.queries.ts'
 import { purgeEvidence, verifyByEnquiries } from './evidence/evidence-upkeep.service.ts'
@@ -22,10 +23,14 @@ import { findUpdatesOfPerson } from './updates/review-update.queries.ts'
 import { reviewRoutes } from './review.routes.ts'
 import { restoreReview } from './review.service.ts'
 
-/** Deletes pictures and evidence, which may show the person. The texts stay, under the name "Deleted member". */
-async function deletePicturesAndEvidenceOfPerson(ctx: Pick<Context, 'db'>, { id }: { id: number }): Promise<void> {
+/**
+ * Deletes pictures and evidence, which may show the person, and what still waits for approval. Published texts stay, under the name "Deleted
+ * member".
+ */
+async function deleteUnpublishedOfPerson(ctx: Pick<Context, 'db'>, { id }: { id: number }): Promise<void> {
   await deletePicturesOfPerson(ctx, id)
   await deleteEvidenceOfPerson(ctx, id)
+  await deleteWaitingReviewsOfPerson(ctx, id)
 }
 
 export const reviewsFeature: Feature = {
@@ -68,7 +73,7 @@ export const reviewsFeature: Feature = {
   ],
   pictureNames: findPictureNames,
   withheldPictureNames: findHiddenPictureNames,
-  erasePerson: deletePicturesAndEvidenceOfPerson,
+  erasePerson: deleteUnpublishedOfPerson,
   trash: { review: { restore: restoreReview }, waiting_review: { restore: restoreWaitingReview }, review_picture: { restore: restoreReviewPicture } },
   tables: {
     review_decisions: { archive: { key: ['id'] }, personal: 'nothing' },
@@ -88,7 +93,12 @@ export const reviewsFeature: Feature = {
       personal: { section: 'reviewUpdates', shape: z.array(ExportedReviewUpdate), find: findUpdatesOfPerson },
     },
     owner_questions: { archive: { key: ['months'] }, personal: 'nothing' },
-    waiting_reviews: { references: ['products'], archive: { key: ['id'] }, personal: 'nothing', hasSecretWrites: true },
+    waiting_reviews: {
+      references: ['products', 'reviews', 'users'],
+      archive: { key: ['id'] },
+      personal: { section: 'waitingReviews', shape: z.array(ExportedWaitingReview), find: findWaitingReviewsOfPerson },
+      hasSecretWrites: true,
+    },
     reviews: {
       references: ['products', 'users'],
       alsoWrittenBy: ['products'],

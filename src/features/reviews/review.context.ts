@@ -14,7 +14,7 @@ declare module '#db/tables.ts' {
       bytes: number
       created_at: string
     }
-    /** Contains guests' reviews with a link, until an administrator approves or rejects them. */
+    /** Contains reviews and updates of reviews that were screened out, until an administrator approves or rejects them. */
     waiting_reviews: {
       id: Generated<number>
       product_id: number
@@ -23,6 +23,15 @@ declare module '#db/tables.ts' {
       content: string
       owned_months: number | null
       created_at: string
+      /** Null for guests. */
+      user_id: number | null
+      /** Review that an update belongs to; null for a review. Updates have a blank title. */
+      review_id: number | null
+      /** Only for updates, as in `review_updates`. */
+      months: number | null
+      is_still_used: boolean | null
+      /** Why it waits (`Screening` as JSON). Null for reviews that waited before this existed. */
+      screening: string | null
     }
     /** Contains proof of purchase that waits for a decision. The decision deletes the row and its file. */
     review_evidence: {

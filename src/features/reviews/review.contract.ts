@@ -1,7 +1,8 @@
 /** Contract of product reviews. */
 import { z } from '#platform/contract/zod.ts'
-import { endpoint, Id, idInBody, limitQuery, Paging, SearchTerm } from '#platform/contract/endpoint.ts'
+import { endpoint, Id, idInBody, limitQuery, Paging, ReadVersion, SearchTerm } from '#platform/contract/endpoint.ts'
 import { singleLine } from '#platform/text/single-line.ts'
+import { WaitingReasonSchema, spamTrapFields } from '#features/trust/screening.contract.ts'
 import { REVIEW_SORTS } from './review-sort.policy.ts'
 import { OWNED_MONTHS_MAX, REVIEW_CONTENT_MAX, REVIEW_TITLE_MAX } from './review-limits.policy.ts'
 
@@ -24,11 +25,13 @@ export type ReviewUpdate = z.infer<typeof ReviewUpdate>
 export const Review = z.object({
   /** Id of the published review; with `isWaiting`, id of the waiting review. */
   id: z.number(),
-  /** True only in the response to a guest whose review contains a link, so that it waits for approval; otherwise absent. */
+  /** True only in the response to the author of a review that waits for approval; otherwise absent. */
   isWaiting: z.literal(true).optional(),
+  /** Why the new review or update waits for approval; only in the response to its author. */
+  waitingFor: z.array(WaitingReasonSchema).optional(),
   productId: z.number(),
   userId: z.number(),
-  /** Display name of the author, else the username; `Unknown User` if the account is missing, `Guest` for a waiting review. */
+  /** Display name of the author, else the username; `Unknown User` if the account is missing, `Guest` for a guest's waiting review. */
   username: z.string(),
   /** True if the author's account is closed and has no profile; otherwise absent. */
   isAuthorClosed: z.literal(true).optional(),
@@ -46,6 +49,8 @@ export const Review = z.object({
   ownedMonths: z.number().nullable(),
   /** Null if the author has not changed the review. */
   editedAt: z.string().nullable(),
+  /** Used for optimistic concurrency; incremented when the title, content, rating or time of ownership changes. */
+  version: z.number(),
   answer: ReviewAnswer.nullable(),
   pictures: z.array(z.object({ id: z.number(), url: z.string(), alt: z.string() })),
   /** Oldest first. */
@@ -63,6 +68,8 @@ export type Review = z.infer<typeof Review>
 export const ExportedReview = Review.omit({
   contentHtml: true,
   isWaiting: true,
+  waitingFor: true,
+  version: true,
   userId: true,
   username: true,
   isAuthorClosed: true,
@@ -90,6 +97,7 @@ export const NewReview = z.object({
   userId: z.number().int().optional(),
   createdAt: singleLine().max(40).optional(),
   isVerified: z.boolean().optional(),
+  ...spamTrapFields,
 })
 export type NewReview = z.infer<typeof NewReview>
 
@@ -124,23 +132,25 @@ export const reviewsOfUserEndpoint = endpoint('GET /api/users/:id/reviews', {
 })
 export const postReviewEndpoint = endpoint('POST /api/reviews', {
   summary:
-    'Post a review. Each member has one review per product (else 409), guests of one network have one in 24 hours (else 429). A review by a guest with a link waits for approval: `isWaiting`.',
+    'Post a review. Each member has one review per product (else 409), guests of one network have one in 24 hours (else 429). A review that meets a limit for guests or new members waits for approval: `isWaiting`.',
   body: NewReview,
   response: Review,
-  extraStatuses: [401, 409],
+  extraStatuses: [401, 409, 429],
   rateLimit: { max: 30, minutes: 10 },
   feature: 'products',
 })
 /** Change to a review; absent fields stay unchanged. */
-export const ReviewChange = NewReview.pick({ title: true, content: true, rating: true, ownedMonths: true }).partial()
+export const ReviewChange = NewReview.pick({ title: true, content: true, rating: true, ownedMonths: true })
+  .partial()
+  .extend({ version: ReadVersion })
 export type ReviewChange = z.infer<typeof ReviewChange>
 export const changeReviewEndpoint = endpoint('PATCH /api/reviews/:id', {
-  summary: 'Change your own review, which is then marked as edited.',
+  summary: 'Change your own review, which is then marked as edited. A change to an older `version` is rejected with 409.',
   params: z.object({ id: Id }),
   body: ReviewChange,
   response: Review,
   access: 'member',
-  extraStatuses: [403],
+  extraStatuses: [403, 409],
   rateLimit: { max: 30, minutes: 10 },
   feature: 'products',
 })

@@ -36,6 +36,7 @@ const selectReviews = ({ db }: Pick<Context, 'db'>) =>
     .select([
       ...EXPORTED_COLUMNS,
       'r.user_id as userId',
+      'r.version',
       'r.is_verified as isVerified',
       'r.verified_by as verifiedBy',
       'r.answer as answerContent',
@@ -184,6 +185,7 @@ export async function updateReview({ db }: Pick<Context, 'db'>, id: number, row:
       owned_months: row.ownedMonths,
       search_text: foldText(row.title, row.content),
       edited_at: editedAt,
+      version: row.version,
     })
     .where('id', '=', id)
     .execute()
@@ -224,14 +226,15 @@ export async function countReviewsByRating({ db }: Context, productId: number): 
   return [1, 2, 3, 4, 5].map((stars) => rows.find((row) => row.rating === stars)?.n ?? 0)
 }
 
-/** Finds the row of a review with its votes, pictures and updates, as the trash stores them; undefined if there is no such review. */
+/** Finds the row of a review with its votes, pictures, updates and waiting updates, as the trash stores them; undefined if there is no such review. */
 export async function findReviewRow({ db }: Pick<Context, 'db'>, id: number) {
   const review = await db.selectFrom('reviews').selectAll().where('id', '=', id).executeTakeFirst()
   if (!review) return undefined
   const votes = await db.selectFrom('votes').selectAll().where('subject_type', '=', 'review').where('subject_id', '=', id).execute()
   const pictures = await db.selectFrom('review_pictures').selectAll().where('review_id', '=', id).execute()
   const updates = await db.selectFrom('review_updates').selectAll().where('review_id', '=', id).execute()
-  return { review, votes, pictures, updates }
+  const waitingUpdates = await db.selectFrom('waiting_reviews').selectAll().where('review_id', '=', id).orderBy('id').execute()
+  return { review, votes, pictures, updates, waitingUpdates }
 }
 
 export async function deleteReviewRow({ db }: Pick<Context, 'db'>, id: number): Promise<void> {

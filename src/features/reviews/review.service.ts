@@ -5,19 +5,18 @@ import { reinstatePoints } from '#features/reputation/reputation.service.ts'
 import { restoreRows, type RestoreHook } from '#features/trash/trash.service.ts'
 import { hasCompletedEnquiry } from '#features/enquiries/enquiry.service.ts'
 import { addProductRating, changeProductRating, getProductById } from '#features/products/product.service.ts'
-import type { Product } from '#features/products/product.contract.ts'
 import { computeScore, SCORE_WEIGHT } from '#features/products/scores/score.policy.ts'
 import { findCategoryOfProduct, getRatingPrior } from '#features/products/scores/score.service.ts'
-import { assertMayLink } from '#features/trust/screening.service.ts'
+import { admitPost, assertMayEdit, screenPost } from '#features/trust/screening.service.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
 import { actingUserId, assertPublicMember, recordActivity } from '#features/users/user.service.ts'
 import { publishEvent } from '#features/webhooks/webhook-event.service.ts'
 import type { Context } from '#platform/contract/context.ts'
 import type { ListResult, Paging } from '#platform/contract/endpoint.ts'
 import { badRequest, conflict, forbidden, notFound } from '#platform/contract/errors.ts'
-import { hasLink } from '#platform/markdown/has-link.ts'
+import { assertVersion } from '#platform/contract/version.ts'
 import { renderMarkdown } from '#platform/markdown/markdown.ts'
-import { insertWaitingReview } from './approval/review-approval.queries.ts'
+import { assertNoWaitingReview, holdReview } from './approval/waiting-review.service.ts'
 import { insertDecision, isHidden } from './moderation/review-moderation.queries.ts'
 import { twelveMonthsBefore } from './moderation/review-report.service.ts'
 import type { NewReview, Review, ReviewChange } from './review.contract.ts'
@@ -89,97 +88,74 @@ export async function getReviewStatistics(ctx: Context, productId: number): Prom
 /**
  * Stores a review and updates the product's rating in one transaction. A review by a member with a completed enquiry about the product is
  * verified. Each member can post one review per product. All guests share one account, so they are limited to one review per product and network
- * in 24 hours. A guest's review with a link waits for approval in a separate table.
- * @throws AppError 409 for a member's second review, 429 for a second guest review from a network
+ * in 24 hours. A review that was screened out waits for approval in a separate table.
+ * @throws AppError 409 for a member's second review, 429 for a second guest review from a network, and as `admitPost`
  */
 export async function postReview(ctx: Context, input: NewReview): Promise<Review> {
   const userId = actingUserId(ctx, input.userId)
   const product = await getProductById(ctx, input.productId)
   const isVerified = ctx.viewer !== null && (await hasCompletedEnquiry(ctx, userId, product.id))
   const createdAt = new Date().toISOString()
-  if (userId === GUEST_ID && (await hasLink(ctx, `${input.title}\n\n${input.content}`)))
-    return holdForApproval(ctx, { ...input, createdAt }, product)
-  await assertMayLink(ctx, userId, input)
+  const { title, content, typingMs, homepage } = input
+  const draft = await screenPost(ctx, userId, { kind: 'review', title, content, typingMs, homepage })
 
   return ctx.db.transaction().execute(async (db) => {
-    const id = await publishReview({ ...ctx, db }, { ...input, userId, createdAt, isVerified }, async () => {
-      if (userId === GUEST_ID) await countGuestReview({ ...ctx, db }, product.id)
-      else if ((await queries.countReviewsByUser({ db }, product.id, userId)) > 0)
-        throw conflict('review.already', 'You have already reviewed this product.')
-    })
+    const trxCtx = { ...ctx, db }
+    const { status, screening, waitingFor = [] } = await admitPost(trxCtx, draft)
+    const review = { ...input, userId, createdAt, isVerified }
+    const assertFirst = () => (userId === GUEST_ID ? countGuestReview(trxCtx, product.id) : assertNoReview(trxCtx, product.id, userId))
+    if (status === 'waiting') {
+      await recordActivity({ db }, userId, createdAt)
+      return holdReview(trxCtx, { review, product, screening, waitingFor }, assertFirst)
+    }
+    const id = await publishReview(trxCtx, review, assertFirst)
     await recordActivity({ db }, userId, createdAt)
     return queries.getReviewRow({ db }, id)
   })
 }
 
+async function assertNoReview(trxCtx: Context, productId: number, userId: number): Promise<void> {
+  if ((await queries.countReviewsByUser(trxCtx, productId, userId)) > 0)
+    throw conflict('review.already', 'You have already reviewed this product.')
+  await assertNoWaitingReview(trxCtx, productId, userId)
+}
+
 const countGuestReview = (ctx: Context, productId: number) =>
   countGuestPost(ctx, `review:${productId}`, MAX_GUEST_REVIEWS, GUEST_LIMIT_MESSAGE)
-
-/** Stores a guest's review until an administrator decides. Until then, it changes no rating and publishes no event. */
-async function holdForApproval(
-  ctx: Context,
-  review: NewReview & { createdAt: string },
-  product: Pick<Product, 'name' | 'slug' | 'image' | 'categoryId'>,
-): Promise<Review> {
-  const id = await ctx.db.transaction().execute(async (db) => {
-    await countGuestReview({ ...ctx, db }, review.productId)
-    return insertWaitingReview({ db }, review)
-  })
-  return {
-    id,
-    isWaiting: true,
-    productId: review.productId,
-    userId: GUEST_ID,
-    username: 'Guest',
-    avatarUrl: null,
-    rating: review.rating,
-    title: review.title,
-    content: review.content,
-    createdAt: review.createdAt,
-    isVerified: false,
-    verifiedBy: null,
-    ownedMonths: review.ownedMonths ?? null,
-    editedAt: null,
-    answer: null,
-    pictures: [],
-    updates: [],
-    upvotes: 0,
-    downvotes: 0,
-    productName: product.name,
-    productSlug: product.slug,
-    productImage: product.image,
-    categoryId: product.categoryId,
-  }
-}
 
 /**
  * Changes a member's own review, updates the product's rating and records the time of the edit. The verification stays, because it is about
  * ownership of the product.
+ * @throws AppError 400 for a text that would have to wait, 403, 404, 409 for a stale version
  */
-export async function changeReview(ctx: Context, id: number, change: ReviewChange): Promise<Review> {
+export async function changeReview(ctx: Context, id: number, { version, ...change }: ReviewChange): Promise<Review> {
   const userId = actingUserId(ctx, undefined)
   const existing = await queries.findReviewRow(ctx, id)
   if (!existing) throw notFound('review')
   if (userId === GUEST_ID || existing.review.user_id !== userId)
     throw forbidden('review.not_yours', 'You can only change your own reviews.')
   const { title, content } = existing.review
-  await assertMayLink(ctx, userId, { title: change.title ?? title, content: change.content ?? content }, { title, content })
+  const kind = 'review' as const
+  const changed = { kind, title: change.title ?? title, content: change.content ?? content }
+  await assertMayEdit(ctx, userId, { kind, title, content }, changed)
   return ctx.db.transaction().execute(async (db) => {
     // The product's row is locked first, as for a new review, so that the second of two concurrent changes sees the rating of the first.
     await lockRow(db, 'products', existing.review.product_id)
     const review = await queries.findReview({ db }, id)
     if (!review) throw notFound('review')
+    assertVersion(version, change, { version: review.version, fields: review, current: review })
     const after = { ...review, ...omitUndefined(change) }
     if (isDeepStrictEqual(review, after)) return review
     const editedAt = new Date().toISOString()
-    await queries.updateReview({ db }, id, after, editedAt)
+    await queries.updateReview({ db }, id, { ...after, version: review.version + 1 }, editedAt)
     await changeProductRating({ db }, review.productId, review.rating, after.rating)
     await recordActivity({ db }, userId, editedAt)
     return queries.getReviewRow({ db }, id)
   })
 }
 
-const omitUndefined = (change: ReviewChange) => Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+const omitUndefined = (change: Omit<ReviewChange, 'version'>) =>
+  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
 
 export const restoreReview: RestoreHook = async (ctx, { subjectId: id }, rows) => {
   await restoreRows(ctx, rows)

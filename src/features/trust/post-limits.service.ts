@@ -49,36 +49,47 @@ export async function countPost(trxCtx: Context, author: PostingAuthor, post: Sc
 
 const hashKey = (text: string): string => keyedHash(text, 'posts of new members')
 
-function createFrequencyCounters({ site }: Context, author: PostingAuthor, { kind }: ScreenedPost, now: number): Counter[] {
+/** Guests share an account, so the interval between their posts is counted per network. */
+function createFrequencyCounters(ctx: Context, author: PostingAuthor, { kind }: ScreenedPost, now: number): Counter[] {
+  const { secondsBetweenPosts } = ctx.site.settings.newcomers
+  const interval = { resetsAt: now + secondsBetweenPosts * 1000, max: 1 }
+  if (author.isGuest)
+    return secondsBetweenPosts > 0 && ctx.caller
+      ? [{ ...interval, key: hashKey(`interval from ${rateLimitNetwork(ctx.caller.clientIp)}`), reject: createGuestTooSoonError }]
+      : []
   if (!author.isNewcomer || author.memberSince === null) return []
-  const { secondsBetweenPosts, firstDayTopics, firstDayReplies } = site.settings.newcomers
-  const firstDayEnd = Date.parse(author.memberSince) + NEWCOMER_PERIOD_MS
-  const maxOnFirstDay = kind === 'topic' ? firstDayTopics : firstDayReplies
   return [
-    ...(secondsBetweenPosts > 0
-      ? [{ key: hashKey(`interval ${author.id}`), resetsAt: now + secondsBetweenPosts * 1000, max: 1, reject: createTooSoonError }]
-      : []),
-    ...(maxOnFirstDay > 0 && firstDayEnd > now
-      ? [
-          {
-            key: hashKey(`first day ${kind} ${author.id}`),
-            resetsAt: firstDayEnd,
-            max: maxOnFirstDay,
-            reject: (seconds: number) => createFirstDayError(kind, maxOnFirstDay, seconds),
-          },
-        ]
-      : []),
+    ...(secondsBetweenPosts > 0 ? [{ ...interval, key: hashKey(`interval ${author.id}`), reject: createTooSoonError }] : []),
+    ...(kind === 'topic' || kind === 'reply' ? createFirstDayCounters(ctx, { ...author, memberSince: author.memberSince }, kind, now) : []),
   ]
 }
 
-const createTooSoonError = (seconds: number) =>
-  new AppError(
-    429,
-    'post.too_soon',
-    `New members must wait a moment between two posts. You can post again in ${formatWait(seconds)}; your text is kept.`,
-    undefined,
-    seconds,
-  )
+/** Reviews have no limit on the first day, because each member can post only one of a product. */
+function createFirstDayCounters(
+  { site }: Context,
+  author: { id: number; memberSince: string },
+  kind: 'topic' | 'reply',
+  now: number,
+): Counter[] {
+  const { firstDayTopics, firstDayReplies } = site.settings.newcomers
+  const firstDayEnd = Date.parse(author.memberSince) + NEWCOMER_PERIOD_MS
+  const maxOnFirstDay = kind === 'topic' ? firstDayTopics : firstDayReplies
+  if (maxOnFirstDay === 0 || firstDayEnd <= now) return []
+  return [
+    {
+      key: hashKey(`first day ${kind} ${author.id}`),
+      resetsAt: firstDayEnd,
+      max: maxOnFirstDay,
+      reject: (seconds: number) => createFirstDayError(kind, maxOnFirstDay, seconds),
+    },
+  ]
+}
+
+const createTooSoonError = (seconds: number) => tooSoonError('New members must wait a moment between two posts.', seconds)
+const createGuestTooSoonError = (seconds: number) => tooSoonError('A guest in your network has just posted.', seconds)
+
+const tooSoonError = (explanation: string, seconds: number) =>
+  new AppError(429, 'post.too_soon', `${explanation} You can post again in ${formatWait(seconds)}; your text is kept.`, undefined, seconds)
 
 const createFirstDayError = (kind: 'topic' | 'reply', max: number, seconds: number) =>
   new AppError(

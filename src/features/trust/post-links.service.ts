@@ -1,6 +1,7 @@
 /** Finds the links and pictures of a post. Do not call these functions in a transaction, because rendering would hold its locks. */
 import type { Context } from '#platform/contract/context.ts'
 import { renderText } from '#platform/markdown/markdown.ts'
+import type { ScreenedPost } from './screening.policy.ts'
 
 export interface PostLinks {
   /** Number of distinct links to other sites. */
@@ -16,12 +17,15 @@ const URL_IN_TEXT = /(?:https?:\/\/|www\.)[^\s<>"'()[\]]+/gi
 const LINK_IN_HTML = /<a\s[^>]*?href="([^"]*)"/gi
 
 /**
- * @param title title of a topic, which is not Markdown
+ * Only topics and replies can contain pictures. Titles are not Markdown.
  * @throws AppError 503 if too many texts are queued for rendering
  */
-export async function findPostLinks(ctx: Pick<Context, 'log' | 'caller'>, content: string, title = ''): Promise<PostLinks> {
+export async function findPostLinks(
+  ctx: Pick<Context, 'log' | 'caller'>,
+  { kind, content, title = '' }: Pick<ScreenedPost, 'kind' | 'content' | 'title'>,
+): Promise<PostLinks> {
   const urls = new Set([...`${title}\n${content}`.matchAll(URL_IN_TEXT)].map(([url]) => url))
-  const { html, isPlain } = await renderText(ctx, content, 'user')
+  const { html, isPlain } = await renderText(ctx, content, kind === 'topic' || kind === 'reply' ? 'post' : 'user')
   const hrefs = [...html.matchAll(LINK_IN_HTML)].map(([, href = '']) => href.replaceAll('&amp;', '&'))
   const external = new Map<string, string>()
   for (const url of [...urls, ...hrefs]) {
@@ -32,7 +36,7 @@ export async function findPostLinks(ctx: Pick<Context, 'log' | 'caller'>, conten
     count: external.size,
     domains: [...new Set(external.values())],
     hasPicture: /<img\s/i.test(html),
-    isLinked: urls.size > 0 || isPlain || hrefs.length > 0,
+    isLinked: urls.size > 0 || isPlain || /<a\s/.test(html),
   }
 }
 

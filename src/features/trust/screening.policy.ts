@@ -1,8 +1,11 @@
 /** Types of the screening of posts. */
 import type { WaitingReason } from './waiting-reason.policy.ts'
 
+/** `review-update` is what the author of a review reports a year later. */
+export type ScreenedKind = 'topic' | 'reply' | 'review' | 'review-update'
+
 export interface ScreenedPost {
-  kind: 'topic' | 'reply'
+  kind: ScreenedKind
   title?: string | undefined
   content: string
   /** Time from opening to sending the form, as the browser measured it. */
@@ -18,6 +21,7 @@ export interface PostingAuthor {
   memberSince: string | null
   /** Whether the author has level 1, or joined in the last 24 hours; false for guests, who have limits of their own. */
   isNewcomer: boolean
+  /** Whether no post of the kind is visible: topics and replies are one kind, reviews and their updates another. */
   isFirstPost: boolean
 }
 

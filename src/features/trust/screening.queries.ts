@@ -8,6 +8,7 @@ export interface PostAuthor {
   level: number
   memberSince: string
   hasVisiblePost: boolean
+  hasReview: boolean
 }
 
 /** @returns what the limits depend on; undefined if the account does not exist */
@@ -31,12 +32,13 @@ export async function findPostAuthor({ db }: Db, id: number): Promise<PostAuthor
         .where('replies.status', '=', 'visible')
         .limit(1)
         .as('visibleReply'),
+      eb.selectFrom('reviews').select('reviews.id').where('reviews.user_id', '=', id).limit(1).as('review'),
     ])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) return undefined
-  const { visibleTopic, visibleReply, ...author } = row
-  return { ...author, hasVisiblePost: visibleTopic !== null || visibleReply !== null }
+  const { visibleTopic, visibleReply, review, ...author } = row
+  return { ...author, hasVisiblePost: visibleTopic !== null || visibleReply !== null, hasReview: review !== null }
 }
 
 export const findLevel = async ({ db }: Db, id: number): Promise<number> =>

@@ -7,7 +7,7 @@ import { badRequest } from '#platform/contract/errors.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
 import { findPostLinks, type PostLinks } from './post-links.service.ts'
 import { countPost } from './post-limits.service.ts'
-import type { PostingAuthor, ScreenedDraft, ScreenedPost, Screening } from './screening.policy.ts'
+import type { PostingAuthor, ScreenedDraft, ScreenedKind, ScreenedPost, Screening } from './screening.policy.ts'
 import * as queries from './screening.queries.ts'
 import { checkForSpam } from './spam-checker.service.ts'
 import { DOMAIN_REJECTIONS_MAX, FREE_POSTING_LEVEL, NEWCOMER_PERIOD_MS, NO_QUEUE_LEVEL } from './trust.policy.ts'
@@ -24,7 +24,7 @@ const createReason = (code: WaitingReasonCode, detail?: string, score: number = 
  * @throws AppError 503 if too many texts are queued for rendering
  */
 export async function screenPost(ctx: Context, userId: number, post: ScreenedPost): Promise<ScreenedDraft> {
-  const author = await findAuthor(ctx, userId)
+  const author = await findAuthor(ctx, userId, post.kind)
   if (!author) return { post, author, reasons: [], domains: [] }
   const { reasons, domains } = await checkText(ctx, author, post)
   return {
@@ -40,7 +40,7 @@ export async function screenPost(ctx: Context, userId: number, post: ScreenedPos
  * @returns null if the post can stay visible, otherwise its new value of the column `screening`
  */
 export async function screenEdit(ctx: Context, userId: number, before: ScreenedPost, after: ScreenedPost): Promise<string | null> {
-  const author = await findAuthor(ctx, userId)
+  const author = await findAuthor(ctx, userId, after.kind)
   if (!author) return null
   const [earlier, current] = [await checkText(ctx, author, before), await checkText(ctx, author, after)]
   const isNew = ({ code, detail }: WaitingReason) => !earlier.reasons.some((reason) => reason.code === code && reason.detail === detail)
@@ -48,30 +48,20 @@ export async function screenEdit(ctx: Context, userId: number, before: ScreenedP
   return reasons.length > 0 ? toColumn({ reasons, domains: current.domains }) : null
 }
 
-const UNKNOWN_LINK_MESSAGE =
-  'New members cannot put pictures, or links to sites that we do not know yet, into reviews. Please remove them; your text is kept.'
-
 /**
- * Rejects links and pictures that a member's post would have to wait for, where members' posts cannot wait, such as in reviews.
- * @param before the text before an edit, whose links stay possible
- * @throws AppError 400 at the field `content`
+ * Rejects a changed text that would have to wait, where published posts cannot wait again, such as reviews, which count in ratings.
+ * @throws AppError 400 at the field `content`, with the reasons
  */
-export async function assertMayLink(ctx: Context, userId: number, after: ReviewText, before?: ReviewText): Promise<void> {
-  const author = await findAuthor(ctx, userId)
-  if (!author || author.isGuest) return
-  const earlier = before && (await checkText(ctx, author, { kind: 'reply', ...before })).reasons
-  const reasons = (await checkText(ctx, author, { kind: 'reply', ...after })).reasons
-  const isNew = ({ code, detail }: WaitingReason) => !earlier?.some((reason) => reason.code === code && reason.detail === detail)
-  if (reasons.some(isNew)) throw badRequest(UNKNOWN_LINK_MESSAGE, [{ path: 'content', message: UNKNOWN_LINK_MESSAGE }])
+export async function assertMayEdit(ctx: Context, userId: number, before: ScreenedPost, after: ScreenedPost): Promise<void> {
+  const screening = await screenEdit(ctx, userId, before, after)
+  if (screening === null) return
+  const reasons = parseScreening(screening).reasons.map(({ code }) => WAITING_REASONS[code].text)
+  const message = `These changes cannot be saved: ${reasons.join(' ')} Please change your text, which is kept, and save again.`
+  throw badRequest(message, [{ path: 'content', message }])
 }
 
-interface ReviewText {
-  title: string
-  content: string
-}
-
-async function checkText(ctx: Context, author: PostingAuthor, { title, content }: ScreenedPost): Promise<Screening> {
-  const links = await findPostLinks(ctx, content, title)
+async function checkText(ctx: Context, author: PostingAuthor, post: ScreenedPost): Promise<Screening> {
+  const links = await findPostLinks(ctx, post)
   const known = links.domains.length > 0 ? await queries.listDomains(ctx, links.domains) : []
   return { reasons: checkContent(ctx, author, links, known), domains: links.domains }
 }
@@ -112,15 +102,17 @@ export const learnFromDecision = (trxCtx: Pick<Context, 'db'>, column: string | 
   queries.addDomainDecisions(trxCtx, parseScreening(column).domains, isApproved, new Date().toISOString())
 
 /** @returns undefined for administrators and for members whose posts never wait */
-async function findAuthor(ctx: Context, id: number): Promise<PostingAuthor | undefined> {
+async function findAuthor(ctx: Context, id: number, kind: ScreenedKind): Promise<PostingAuthor | undefined> {
   if (ctx.viewer?.isAdmin) return undefined
   if (id === GUEST_ID) return { id, isGuest: true, level: 1, memberSince: null, isNewcomer: false, isFirstPost: true }
   const found = await queries.findPostAuthor(ctx, id)
   if (!found || found.level >= NO_QUEUE_LEVEL) return undefined
-  const { level, memberSince, hasVisiblePost } = found
+  const { level, memberSince, hasVisiblePost, hasReview } = found
   const isNewcomer = level < FREE_POSTING_LEVEL || Date.now() - Date.parse(memberSince) < NEWCOMER_PERIOD_MS
-  return { id, isGuest: false, level, memberSince, isNewcomer, isFirstPost: !hasVisiblePost }
+  return { id, isGuest: false, level, memberSince, isNewcomer, isFirstPost: !(isReview(kind) ? hasReview : hasVisiblePost) }
 }
+
+const isReview = (kind: ScreenedKind): boolean => kind === 'review' || kind === 'review-update'
 
 /** Guests often use programs without the form, such as the API, which measure no typing time. */
 function checkBehaviour({ site }: Context, author: PostingAuthor, { typingMs, homepage }: ScreenedPost): WaitingReason[] {

@@ -1,10 +1,11 @@
 /** Asks an outside spam checker for its opinion about a post, if the operator has configured one (`SPAM_CHECK_URL`). */
 import type { Context } from '#platform/contract/context.ts'
 import { z } from '#platform/contract/zod.ts'
+import type { ScreenedKind } from './screening.policy.ts'
 
 /** What a checker receives. It names neither the author nor their IP address. */
 export interface CheckedPost {
-  kind: 'topic' | 'reply'
+  kind: ScreenedKind
   title: string | null
   content: string
   /** Domains of the links. */

@@ -7,8 +7,6 @@ import { getTopicEndpoint, postTopicEndpoint } from '#features/forums/topic.cont
 import { changeReplyEndpoint, changeTopicEndpoint, listWaitingPostsEndpoint } from '#features/forums/moderation/moderation.contract.ts'
 import { moveTopicEndpoint } from '#features/forums/moving/topic-move.contract.ts'
 import { listAuditEndpoint } from '#features/audit/audit.contract.ts'
-import { makeProduct } from '#features/products/product.factory.ts'
-import { changeReviewEndpoint, postReviewEndpoint } from '#features/reviews/review.contract.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import { voteEndpoint } from '#features/votes/vote.contract.ts'
 import { getSessionEndpoint } from '#features/accounts/account.contract.ts'
@@ -72,6 +70,16 @@ describe('frequency', () => {
     for (const status of [201, 201, 429]) expect((await postReply(newcomer)).status).toBe(status)
   })
 
+  test('applies the interval to guests, per network', async () => {
+    setLimits({ secondsBetweenPosts: 30 })
+    const from = (clientIp: string) => postTopic(null, {}, { 'x-forwarded-for': clientIp })
+    expect((await from('192.0.2.60')).status).toBe(201)
+    const second = await from('192.0.2.60')
+    expect(second).toMatchObject({ status: 429, body: { code: 'post.too_soon' } })
+    expect(second.body.message).toMatch(/^A guest in your network has just posted\. You can post again in \d+ seconds/)
+    expect((await from('192.0.2.61')).status).toBe(201)
+  })
+
   test('admits one of two concurrent posts', async () => {
     setLimits({ secondsBetweenPosts: 30 })
     const member = await makeMember()
@@ -124,6 +132,10 @@ describe('content', () => {
     setLimits({ areRightsEarned: true })
     const posted = await postTopic(await makeMember(), { content: '![my roof](https://photos.example/roof.jpg)' })
     expect(posted.body.status).toBe('waiting')
+    const upload = '/uploads/a1a1a1a1a1a1-800x600.webp'
+    expect((await postTopic(await makeMember(), { content: `${uniqueText()}\n\n![my roof](${upload})` })).body.waitingFor).toEqual([
+      'picture',
+    ])
   })
 
   test('holds a guest’s post with a link', async () => {
@@ -162,22 +174,6 @@ describe('editing', () => {
     setLimits({ areRightsEarned: true })
     expect((await edit(member, body.id, '![roof](/uploads/roof.jpg) My roof')).body.status).toBe('visible')
     expect((await edit(admin, body.id, 'See https://by-admin.example')).body.status).toBe('visible')
-  })
-})
-
-describe('reviews', () => {
-  test('of level 1 cannot link to unknown sites, when posted and when edited; those of level 2 can', async () => {
-    setLimits({ areRightsEarned: true })
-    const { id: productId } = await makeProduct(site.ctx)
-    const review = { productId, rating: 4, title: 'Quiet', content: 'See https://shop.example' }
-    const post = (who: Viewer, input: object = {}) => site.call(who, postReviewEndpoint, { body: { ...review, ...input } })
-    const member = await makeMember()
-    expect(await post(member)).toMatchObject({ status: 400, body: { errors: [{ path: 'content' }] } })
-    const { body } = await post(member, { content: 'No link.' })
-    const edit = (content: string) => site.call(member, changeReviewEndpoint, { params: { id: body.id }, body: { content } })
-    expect((await edit('See https://shop.example')).status).toBe(400)
-    expect((await edit('Still no link.')).status).toBe(200)
-    expect((await post(await makeMember(2))).status).toBe(201)
   })
 })
 

@@ -6,7 +6,8 @@ import { z } from '#platform/contract/zod.ts'
 import { DeletedItem } from '#features/trash/trash.contract.ts'
 import { endpoint, Id, idInBody, Paging, SearchTerm, ReadVersion } from '#platform/contract/endpoint.ts'
 import { singleLine } from '#platform/text/single-line.ts'
-import { PostStatus, Topic, WaitingReasonSchema } from '#features/forums/topic.contract.ts'
+import { PostStatus, Topic } from '#features/forums/topic.contract.ts'
+import { WaitingReasonDetail } from '#features/trust/screening.contract.ts'
 import { Reply } from '#features/forums/replies/reply.contract.ts'
 import { POST_CONTENT_MAX, TOPIC_TITLE_MAX } from '#features/forums/topic-limits.policy.ts'
 
@@ -41,7 +42,7 @@ export const WaitingPost = z.object({
   userId: z.number(),
   createdAt: z.string(),
   /** Why it waits, with a rough probability of spam from 0 to 1 for each reason. */
-  reasons: z.array(z.object({ code: WaitingReasonSchema, score: z.number(), detail: z.string().optional() })),
+  reasons: z.array(WaitingReasonDetail),
   /** Combined probability of spam, from 0 to 1. */
   spamScore: z.number(),
 })

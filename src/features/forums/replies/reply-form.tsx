@@ -12,7 +12,7 @@ import { LateNotice } from '#ui/states/late-notice.tsx'
 import { Notice } from '#ui/states/notice.tsx'
 import { useMounted } from '#ui/hydration/use-mounted.ts'
 import { postReply, type Reply } from '#features/forums/topic.client.ts'
-import { WaitingPostNotice } from '#features/forums/moderation/waiting-post.tsx'
+import { WaitingPostNotice } from '#features/trust/waiting-post.tsx'
 import { POST_CONTENT_MAX } from '#features/forums/topic-limits.policy.ts'
 import * as styles from '#features/forums/post-form.module.css'
 

@@ -3,7 +3,8 @@ import { z } from '#platform/contract/zod.ts'
 import { endpoint, Id, idInBody, Paging } from '#platform/contract/endpoint.ts'
 import { singleLine } from '#platform/text/single-line.ts'
 import { POST_CONTENT_MAX } from '#features/forums/topic-limits.policy.ts'
-import { PostStatus, WaitingReasonSchema, feature, spamTrapFields } from '#features/forums/topic.contract.ts'
+import { PostStatus, feature } from '#features/forums/topic.contract.ts'
+import { WaitingReasonSchema, spamTrapFields } from '#features/trust/screening.contract.ts'
 
 export const Reply = z.object({
   id: z.number(),

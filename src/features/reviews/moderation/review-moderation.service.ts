@@ -17,10 +17,10 @@ import * as reviews from '#features/reviews/review.queries.ts'
 import { HIDE_REASONS, type HideReason } from './hide-reason.policy.ts'
 import * as queries from './review-moderation.queries.ts'
 
-/** Returns the path to a review on its product's page. */
 /** Returns a published review. */
 export const findPublicReview = reviews.findReview
 
+/** Returns the path to a review on its product's page. */
 export const reviewPath = ({ id, productSlug }: Pick<Review, 'id' | 'productSlug'>): string =>
   `${pathTo('/products/:slug', { slug: productSlug }, { tab: 'reviews' })}#review-${id}`
 
@@ -74,7 +74,7 @@ export async function moveReviewToTrash(trxCtx: Context, id: number) {
   await lockRow(trxCtx.db, 'products', (await getReview(trxCtx, id)).productId)
   const storedReview = await reviews.findReviewRow(trxCtx, id)
   if (!storedReview) throw notFound('review')
-  const { review, votes, pictures, updates } = storedReview
+  const { review, votes, pictures, updates, waitingUpdates } = storedReview
   const { productName } = await reviews.getReviewRow(trxCtx, id)
   const rows: TrashedRows = {
     tables: [
@@ -82,6 +82,7 @@ export async function moveReviewToTrash(trxCtx: Context, id: number) {
       ['votes', votes],
       ['review_pictures', pictures],
       ['review_updates', updates],
+      ['waiting_reviews', waitingUpdates],
     ],
   }
   const trashId = await moveToTrash(trxCtx, { kind: 'review', subjectId: id, title: review.title, rows, authorId: review.user_id })

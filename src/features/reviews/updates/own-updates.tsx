@@ -2,6 +2,8 @@
 import { useRef, useState } from 'react'
 import { FormDraft } from '#features/drafts/form-draft.tsx'
 import type { Review, ReviewUpdate } from '#features/reviews/review.client.ts'
+import { SpamTrapField, useSpamTrap } from '#features/trust/spam-trap.tsx'
+import { WaitingPostNotice } from '#features/trust/waiting-post.tsx'
 import { ApiError, failureReason } from '#platform/client/api.client.ts'
 import { useForm } from '#platform/client/forms/form.client.ts'
 import { Button } from '#ui/actions/button.tsx'
@@ -92,13 +94,17 @@ const USE_OPTIONS = [
 
 function UpdateForm({ review, period, onPosted }: { review: Review; period: UpdatePeriod; onPosted: () => void }) {
   const { count } = useWording()
+  const [waitingFor, setWaitingFor] = useState<Review['waitingFor']>()
+  const trap = useSpamTrap()
   const form = useForm({
     start: { isStillUsed: 'yes', rating: review.rating, content: '' },
-    toBody: ({ isStillUsed, ...values }) => ({ ...values, isStillUsed: isStillUsed === 'yes' }),
+    toBody: ({ isStillUsed, ...values }) => ({ ...values, isStillUsed: isStillUsed === 'yes', ...trap.read() }),
     check: ({ content }) => ({ content: content.trim() ? undefined : 'Please say what has changed.' }),
     revalidates: true,
     send: (body) => postReviewUpdate(review.id, body),
-    onDone: () => {
+    onDone: ({ waitingFor }) => {
+      setWaitingFor(waitingFor)
+      if (waitingFor) return
       toast({ title: 'Update posted', message: 'Thank you. It is shown below your review.' })
       onPosted()
     },
@@ -111,6 +117,7 @@ function UpdateForm({ review, period, onPosted }: { review: Review; period: Upda
   return (
     <form {...form.props} className={styles.updateForm} aria-label="How is it going?">
       <FormDraft form={form} name="review-update" subject={review.id} />
+      <SpamTrapField field={trap.field} />
       <p>You reviewed this product more than {count(period, NOUNS.month)} ago. Your update is shown below your review.</p>
       <Field label="Are you still using it?">
         {(control) => (
@@ -125,6 +132,7 @@ function UpdateForm({ review, period, onPosted }: { review: Review; period: Upda
       <Field label="What has changed?" required error={errors.content}>
         {(control) => <Textarea {...control} {...field('content').input} maxLength={UPDATE_CONTENT_MAX} />}
       </Field>
+      <div role="status">{waitingFor && <WaitingPostNotice what="update" waitingFor={waitingFor} />}</div>
       <div className="actions">
         <Button type="submit" busy={busy} busyLabel="Posting...">
           Post update

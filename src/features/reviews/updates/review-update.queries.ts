@@ -22,6 +22,16 @@ export async function listUpdatesOf({ db }: Db, reviewIds: readonly number[]): P
   return updates
 }
 
+export async function hasUpdate({ db }: Db, reviewId: number, months: UpdatePeriod): Promise<boolean> {
+  const row = await db
+    .selectFrom('review_updates')
+    .select('id')
+    .where('review_id', '=', reviewId)
+    .where('months', '=', months)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** @returns false, without a change, if the review has an update of the period */
 export async function insertUpdate(
   { db }: Db,

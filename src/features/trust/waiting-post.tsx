@@ -1,8 +1,8 @@
-import { WAITING_REASONS, type WaitingReasonCode } from '#features/trust/waiting-reason.policy.ts'
 import { Notice } from '#ui/states/notice.tsx'
+import { WAITING_REASONS, type WaitingReasonCode } from './waiting-reason.policy.ts'
 
 interface WaitingPostNoticeProps {
-  what: 'topic' | 'reply'
+  what: 'topic' | 'reply' | 'review' | 'update'
   /** Reasons in the response of the server. */
   waitingFor: readonly WaitingReasonCode[] | undefined
 }
