@@ -68,7 +68,13 @@ test('an author edits a reply, reads its history, deletes it and undoes that, by
   await expect(history.getByRole('listitem')).toHaveCount(3)
   await expect(history.getByRole('listitem').nth(1)).toContainText('Edited by a moderator')
   await expect(history.getByRole('listitem').last()).toContainText('It hums, call 01234.')
+  await expect(history.getByRole('listitem').first().getByRole('insertion')).toContainText('at night')
+  await expect(history.getByRole('listitem').nth(1).getByRole('deletion')).toContainText('call 01234')
   await expectNoAxeViolations(page, 'history')
+  await expectNoOverflow(page)
+  await history.getByRole('checkbox', { name: 'Show changes' }).press('Space')
+  await expect(history.getByRole('deletion')).toHaveCount(0)
+  await expect(history.getByRole('listitem').nth(1)).toContainText('It hums.')
   await press(page, 'Escape')
   await expect(item.getByRole('button', { name: /^Edited/ })).toBeFocused()
 
