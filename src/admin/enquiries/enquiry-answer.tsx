@@ -1,9 +1,10 @@
 import { FormDraft } from '#features/drafts/form-draft.tsx'
 import type { Enquiry } from '#features/enquiries/handling/enquiry-handling.client.ts'
 import { answerEnquiry, loadEnquiryMessage } from '#features/enquiries/tracking/tracking.client.ts'
+import { WritingField } from '#features/writing/field/writing-field.tsx'
 import { useForm, type Form } from '#platform/client/forms/form.client.ts'
 import { Button } from '#ui/actions/button.tsx'
-import { Field, Textarea } from '#ui/forms/field.tsx'
+import { Field } from '#ui/forms/field.tsx'
 import { toast } from '#ui/overlays/toast-store.ts'
 import * as styles from './enquiries.module.css'
 
@@ -39,7 +40,7 @@ export function EnquiryReplyForm({ form, enquiryId }: { form: Form<EnquiryReply>
     <form {...props} className={styles.enquiryNotes}>
       <FormDraft form={form} name="enquiry-answer" subject={enquiryId} />
       <Field label="Reply" hint="Sent to the customer by email and shown on their enquiry page, where they can reply." error={error}>
-        {(control) => <Textarea {...control} {...input} rows={5} maxLength={4000} readOnly={busy} />}
+        {(control) => <WritingField {...control} {...input} rows={5} maxLength={4000} disabled={busy} />}
       </Field>
       <Button type="submit" disabled={!isChanged} busy={busy} busyLabel="Sending...">
         Send Reply

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { enquiryTimelineQuery, type EnquiryEvent } from '#features/enquiries/handling/enquiry-handling.client.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { ShortTime } from '#ui/text/time.tsx'
+import { wrapTables } from '#ui/text/long-text.ts'
 import { Spinner } from '#ui/states/spinner.tsx'
 import { formatEnquiryStatus } from './enquiry-labels.ts'
 import * as styles from './enquiries.module.css'
@@ -27,15 +28,23 @@ export function EnquiryTimeline({ id }: { id: number }) {
           <p>
             <b dir="auto">{event.who}</b> {describeEvent(event)}
           </p>
-          {(event.what === 'notes' || event.what === 'message' || event.what === 'answer') && event.after && (
-            <p dir="auto" className={styles.timelineWords}>
-              {event.after}
-            </p>
-          )}
+          <EventText event={event} />
           <ShortTime date={event.at} />
         </li>
       ))}
     </ol>
+  )
+}
+
+/** Notes are plain text, messages and replies are Markdown. */
+function EventText({ event: { what, after, textHtml } }: { event: EnquiryEvent }) {
+  if (textHtml !== null)
+    return <div dir="auto" className={styles.timelineWords} dangerouslySetInnerHTML={{ __html: wrapTables(textHtml) }} />
+  if (!after || (what !== 'notes' && what !== 'message' && what !== 'answer')) return null
+  return (
+    <p dir="auto" className={styles.timelineWords}>
+      {after}
+    </p>
   )
 }
 

@@ -12,7 +12,20 @@ import { trackingRoutes } from '#features/enquiries/tracking/tracking.routes.ts'
 
 export const enquiriesFeature: Feature = {
   name: 'enquiries',
-  dependsOn: ['accounts', 'audit', 'mail', 'mail-ledger', 'sites', 'trash', 'users', 'products', 'webhooks', 'drafts', 'notices'],
+  dependsOn: [
+    'accounts',
+    'audit',
+    'mail',
+    'mail-ledger',
+    'sites',
+    'trash',
+    'users',
+    'products',
+    'webhooks',
+    'drafts',
+    'notices',
+    'writing',
+  ],
   api: [{ name: 'Enquiries', about: 'Product enquiries of visitors, and their handling.', routes: [...enquiryRoutes, ...trackingRoutes] }],
   trash: { enquiry: { restore: restoreEnquiry, purge: purgeEnquiry } },
   jobs: [

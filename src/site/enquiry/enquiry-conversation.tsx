@@ -1,8 +1,9 @@
 import { customerStatusLabel, type CustomerEvent } from '#features/enquiries/tracking/tracking.client.ts'
+import { wrapTables } from '#ui/text/long-text.ts'
 import { ShortTime } from '#ui/text/time.tsx'
 import * as styles from './enquiry-status.module.css'
 
-/** Lists the events of an enquiry, oldest first. An event whose `who` is null was caused by the customer. */
+/** Lists the events of an enquiry, oldest first. The question was entered as plain text, messages and replies as Markdown. An event whose `who` is null was caused by the customer. */
 export function EnquiryConversation({ events, question }: { events: CustomerEvent[]; question: string | null }) {
   return (
     <ol className={styles.conversation}>
@@ -13,10 +14,14 @@ export function EnquiryConversation({ events, question }: { events: CustomerEven
             <p className={styles.conversationWho}>
               <b>{event.who ?? 'You'}</b> {describeEvent(event)} <ShortTime date={event.at} />
             </p>
-            {messageText && (
-              <p dir="auto" className={styles.conversationWords}>
-                {messageText}
-              </p>
+            {event.textHtml !== null ? (
+              <div dir="auto" className={styles.conversationWords} dangerouslySetInnerHTML={{ __html: wrapTables(event.textHtml) }} />
+            ) : (
+              messageText && (
+                <p dir="auto" className={styles.conversationWords}>
+                  {messageText}
+                </p>
+              )
             )}
           </li>
         )

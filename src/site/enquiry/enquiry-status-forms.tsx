@@ -11,12 +11,13 @@ import {
   withdrawEnquiry,
   type EnquiryStatusView,
 } from '#features/enquiries/tracking/tracking.client.ts'
+import { WritingField } from '#features/writing/field/writing-field.tsx'
 import { ApiError } from '#platform/client/api.client.ts'
 import { useForm, type Form } from '#platform/client/forms/form.client.ts'
 import type { FormResponse } from '#platform/client/forms/plain-form.client.ts'
 import { paths } from '#site/paths.ts'
 import { Button } from '#ui/actions/button.tsx'
-import { Field, Textarea } from '#ui/forms/field.tsx'
+import { Field } from '#ui/forms/field.tsx'
 import { LateNotice } from '#ui/states/late-notice.tsx'
 import { Notice } from '#ui/states/notice.tsx'
 import { toast } from '#ui/overlays/toast-store.ts'
@@ -56,7 +57,7 @@ export function MessageForm({ accessToken }: StatusFormProps) {
       <FormProblem problem={problem} wasRejected={rejectedForm !== undefined && !rejectedForm.errors.text} />
       <input type="hidden" name="act" value="message" />
       <Field label="Message" error={error} required>
-        {(control) => <Textarea {...control} {...input} rows={4} maxLength={4000} />}
+        {(control) => <WritingField {...control} {...input} rows={4} maxLength={4000} />}
       </Field>
       <div className="actions">
         <Button type="submit" busy={busy} busyLabel="Sending...">

@@ -80,6 +80,8 @@ export const EnquiryEvent = z.object({
   what: z.enum(['received', 'status', 'notes', 'withdrawn', 'message', 'answer']),
   before: z.string().nullable(),
   after: z.string().nullable(),
+  /** Sanitised HTML of a message or a reply; otherwise null. */
+  textHtml: z.string().nullable(),
 })
 export type EnquiryEvent = z.infer<typeof EnquiryEvent>
 export const enquiryTimelineEndpoint = endpoint('GET /api/enquiries/:id/timeline', {

@@ -9,6 +9,7 @@ import { notFound } from '#platform/contract/errors.ts'
 import { assertVersion } from '#platform/contract/version.ts'
 import type { Enquiry, EnquiryEvent, EnquiryListQuery } from './enquiry-handling.contract.ts'
 import { notifyStatusChange } from '#features/enquiries/tracking/customer-news.service.ts'
+import { renderMessages } from '#features/enquiries/tracking/message-html.service.ts'
 import { listEnquiryMessages } from '#features/enquiries/tracking/tracking.queries.ts'
 import * as queries from './enquiry-handling.queries.ts'
 import { showEmail } from '#platform/text/shown-email.client.ts'
@@ -76,23 +77,26 @@ export const toEventData = ({ id, productId, productName, status }: Pick<Enquiry
   status,
 })
 
+type StoredEvent = Omit<EnquiryEvent, 'textHtml'>
+
 /** Lists the events of an enquiry, oldest first: its arrival, status changes, edits of the notes, messages and its withdrawal. */
 export async function getEnquiryTimeline(ctx: Context, id: number): Promise<EnquiryEvent[]> {
   const enquiry = await getEnquiry(ctx, id)
   const entries = await listAuditEntriesBySubject(ctx, 'enquiry', id)
   const getText = (values: Record<string, unknown> | null, name: string) => (typeof values?.[name] === 'string' ? values[name] : null)
-  const changes = entries.flatMap(({ action, at, username: who, before, after }): EnquiryEvent[] => {
+  const changes = entries.flatMap(({ action, at, username: who, before, after }): StoredEvent[] => {
     if (action === 'enquiry.withdraw') return [{ at, who: enquiry.name, what: 'withdrawn', before: null, after: null }]
     const what = action === 'enquiry.status' ? 'status' : action === 'enquiry.notes' ? 'notes' : undefined
     return what ? [{ at, who, what, before: getText(before, what), after: getText(after, what) }] : []
   })
-  const messages = (await listEnquiryMessages(ctx, id)).map(({ at, who, isFromCustomer, content }): EnquiryEvent =>
+  const messages = (await listEnquiryMessages(ctx, id)).map(({ at, who, isFromCustomer, content }): StoredEvent =>
     isFromCustomer
       ? { at, who: enquiry.name, what: 'message', before: null, after: content }
       : { at, who: who ?? 'Someone', what: 'answer', before: null, after: content },
   )
   const laterEvents = [...messages, ...changes].toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
-  return [{ at: enquiry.createdAt, who: enquiry.name, what: 'received', before: null, after: null }, ...laterEvents]
+  const received: StoredEvent = { at: enquiry.createdAt, who: enquiry.name, what: 'received', before: null, after: null }
+  return renderMessages(ctx, [received, ...laterEvents], ({ after }) => after)
 }
 
 const BATCH_SIZE = 1000

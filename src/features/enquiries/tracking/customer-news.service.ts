@@ -10,6 +10,7 @@ import * as handling from '#features/enquiries/handling/enquiry-handling.queries
 import { recordAudit } from '#features/audit/audit.service.ts'
 import { enquiryAnsweredMail, enquiryReceivedMail, enquiryStatusMail } from './customer.mail.ts'
 import { issueEnquiryLink } from './enquiry-key.service.ts'
+import { toMailText } from './message-html.service.ts'
 import * as queries from './tracking.queries.ts'
 
 type MailedEnquiry = Pick<Enquiry, 'id' | 'email' | 'productName'>
@@ -40,7 +41,7 @@ export async function answerCustomer(ctx: Context, id: number, text: string): Pr
       await recordAudit(trxCtx, { action: 'enquiry.status', subject, before: { status: 'new' }, after: { status: 'contacted' } })
     }
     const who = (await queries.findEnquiryPageData(trxCtx, id)).handler ?? ctx.site.settings.name
-    const mail = { ...enquiry, who, answer: text, link: await issueEnquiryLink(trxCtx, enquiry) }
+    const mail = { ...enquiry, who, answer: toMailText(ctx, text), link: await issueEnquiryLink(trxCtx, enquiry) }
     await sendMail(trxCtx, enquiryAnsweredMail, mail, { to: enquiry.email, ...getReplyTo(ctx) })
     await notifyMember(trxCtx, enquiry, mail.link)
     return { ...enquiry, status: enquiry.status === 'new' ? 'contacted' : enquiry.status }

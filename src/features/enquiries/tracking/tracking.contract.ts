@@ -9,8 +9,10 @@ export const CustomerEvent = z.object({
   at: z.string(),
   who: z.string().nullable(),
   what: z.enum(['received', 'status', 'message', 'answer', 'withdrawn']),
-  /** Text of a message or a reply, or the new status; null for other events. */
+  /** Text of a message or a reply, which is Markdown, or the new status; null for other events. */
   text: z.string().nullable(),
+  /** Sanitised HTML of a message or a reply; otherwise null. */
+  textHtml: z.string().nullable(),
 })
 export type CustomerEvent = z.infer<typeof CustomerEvent>
 

@@ -11,6 +11,7 @@ import * as removal from '#features/enquiries/removal/enquiry-removal.queries.ts
 import { deleteEnquiryMailAndKeys } from '#features/enquiries/removal/enquiry-removal.service.ts'
 import { customerMessageMail, enquiryLinksMail, type CustomerMail } from './customer.mail.ts'
 import { issueEnquiryLink, unknownLinkError, readEnquiryKey } from './enquiry-key.service.ts'
+import { renderMessages, toMailText } from './message-html.service.ts'
 import type { CustomerEvent, EnquiryStatusView } from './tracking.contract.ts'
 import * as queries from './tracking.queries.ts'
 
@@ -21,8 +22,19 @@ const MAX_MESSAGES = 200
 const MAX_LINKS = 20
 
 export async function getEnquiryStatus(ctx: Context, key: string): Promise<EnquiryStatusView> {
-  return toStatusView(ctx, await getEnquiryByKey(ctx, key))
+  return renderStatus(ctx, await readStatus(ctx, key))
 }
+
+/** The view of an enquiry before its messages are rendered, which a transaction must not wait for. */
+type StoredEvent = Omit<CustomerEvent, 'textHtml'>
+type StoredStatus = Omit<EnquiryStatusView, 'events'> & { events: StoredEvent[] }
+
+const readStatus = async (ctx: Context, key: string): Promise<StoredStatus> => toStatusView(ctx, await getEnquiryByKey(ctx, key))
+
+const renderStatus = async (ctx: Context, status: StoredStatus): Promise<EnquiryStatusView> => ({
+  ...status,
+  events: await renderMessages(ctx, status.events, ({ text }) => text),
+})
 
 /** Adds a message to the timeline and mails it to the administrators. */
 export async function addCustomerMessage(ctx: Context, key: string, text: string): Promise<EnquiryStatusView> {
@@ -31,7 +43,7 @@ export async function addCustomerMessage(ctx: Context, key: string, text: string
     if ((await queries.countEnquiryMessages(trxCtx, id)) >= MAX_MESSAGES)
       throw conflict('enquiry.full', 'This enquiry has reached the maximum number of messages. Please send a new one.')
     await queries.insertEnquiryMessage(trxCtx, { enquiryId: id, userId: null, content: text })
-    const mail = { id, who: name, productName, message: text, link: mailLink(ctx, `/admin/enquiries?open=${id}`) }
+    const mail = { id, who: name, productName, message: toMailText(ctx, text), link: mailLink(ctx, `/admin/enquiries?open=${id}`) }
     await sendMail(trxCtx, customerMessageMail, mail, { to: ctx.site.settings.enquiryEmail, replyTo: email })
   })
 }
@@ -106,14 +118,15 @@ async function changeEnquiry(
   key: string,
   callback: (trxCtx: Context, enquiry: Enquiry) => Promise<void>,
 ): Promise<EnquiryStatusView> {
-  return ctx.db.transaction().execute(async (db) => {
+  const status = await ctx.db.transaction().execute(async (db) => {
     const trxCtx = { ...ctx, db }
     await callback(trxCtx, await lockEnquiry(trxCtx, key))
-    return getEnquiryStatus(trxCtx, key)
+    return readStatus(trxCtx, key)
   })
+  return renderStatus(ctx, status)
 }
 
-async function toStatusView(ctx: Context, enquiry: Enquiry): Promise<EnquiryStatusView> {
+async function toStatusView(ctx: Context, enquiry: Enquiry): Promise<StoredStatus> {
   const { id, status, productName, productPrice, createdAt, name, email, phone, address, customerMessage } = enquiry
   const visibleFields = { id, status, productName, productPrice, createdAt, name, email, phone, address, message: customerMessage }
   const pageData = await queries.findEnquiryPageData(ctx, id)
@@ -121,14 +134,14 @@ async function toStatusView(ctx: Context, enquiry: Enquiry): Promise<EnquiryStat
 }
 
 /** Lists the events that the customer may see, oldest first. Edits of the administrators' notes are left out. */
-async function listEvents(ctx: Context, { id, createdAt }: Enquiry): Promise<CustomerEvent[]> {
+async function listEvents(ctx: Context, { id, createdAt }: Enquiry): Promise<StoredEvent[]> {
   const entries = await listAuditEntriesBySubject(ctx, 'enquiry', id)
   // Audit entries name the login, which customers must not see.
   const names = await queries.listDisplayNames(
     ctx,
     entries.flatMap(({ userId }) => userId ?? []),
   )
-  const changes = entries.flatMap(({ action, at, userId, after }): CustomerEvent[] => {
+  const changes = entries.flatMap(({ action, at, userId, after }): StoredEvent[] => {
     if (action === 'enquiry.withdraw') return [{ at, who: null, what: 'withdrawn', text: null }]
     if (action !== 'enquiry.status') return []
     return [
@@ -140,9 +153,9 @@ async function listEvents(ctx: Context, { id, createdAt }: Enquiry): Promise<Cus
       },
     ]
   })
-  const messages = (await queries.listEnquiryMessages(ctx, id)).map(({ at, who, isFromCustomer, content }): CustomerEvent =>
+  const messages = (await queries.listEnquiryMessages(ctx, id)).map(({ at, who, isFromCustomer, content }): StoredEvent =>
     isFromCustomer ? { at, who: null, what: 'message', text: content } : { at, who: who ?? 'Someone', what: 'answer', text: content },
   )
-  const receivedEvent: CustomerEvent = { at: createdAt, who: null, what: 'received', text: null }
+  const receivedEvent: StoredEvent = { at: createdAt, who: null, what: 'received', text: null }
   return [receivedEvent, ...[...messages, ...changes].toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))]
 }

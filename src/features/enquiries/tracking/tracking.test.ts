@@ -42,6 +42,35 @@ const addMessage = (key: string, text: string) => site.call(null, contract.addEn
 const reply = (id: number, text: string, viewer: Viewer | null = admin) =>
   site.call(viewer, contract.answerEnquiryEndpoint, { params: { id }, body: { text } })
 
+describe('the text of a message', () => {
+  const TEXT = 'It **fits**, see [the sheet](https://example.org/a_b_c) and [our page](/products/x):\n\n- 72 cm\n- 5 kg'
+
+  test('is sanitised HTML for the customer and the administrator, and readable text in the mail', async () => {
+    const { id, key } = await sendEnquiry()
+    await reply(id, TEXT)
+    const mail = (await listMails()).at(-1)?.body
+    expect(mail).toMatch(
+      /It fits, see the sheet \(https:\/\/example\.org\/a_b_c\) and our page \((http:\/\/[^/]+)?\/products\/x\):\n\n- 72 cm\n- 5 kg/,
+    )
+    const { body } = await addMessage(key, 'Yes, _please_. <script>alert(1)</script> ![x](https://example.org/x.png)')
+    const [received, answer, , message] = body.events
+    expect(received.textHtml).toBeNull()
+    expect(answer).toMatchObject({ text: TEXT, textHtml: expect.stringContaining('<strong>fits</strong>') })
+    expect(answer.textHtml).toContain('<li>72\u00A0cm</li>')
+    expect(answer.textHtml).toContain('rel="ugc nofollow noopener"')
+    expect(message.textHtml).toContain('<em>please</em>')
+    expect(message.textHtml).not.toMatch(/<script|<img/)
+    const timeline = (await site.call(admin, enquiryTimelineEndpoint, { params: { id } })).body
+    expect(timeline.map(({ what, textHtml }: { what: string; textHtml: string | null }) => [what, textHtml !== null])).toEqual([
+      ['received', false],
+      ['answer', true],
+      ['status', false],
+      ['message', true],
+    ])
+    expect((await listMails()).at(-1)?.body).toContain('Yes, please. <script>alert(1)</script>')
+  })
+})
+
 describe('tracking an enquiry', () => {
   test('a new enquiry is mailed to the administrator and to the customer, who can open it with the key in the mail', async () => {
     const { id, email, key } = await sendEnquiry()
