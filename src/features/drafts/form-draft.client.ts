@@ -6,4 +6,6 @@ export interface FormDraftProps {
   name: string
   /** Distinguishes several forms with the same name, such as by the topic's id. */
   subject?: string | number | undefined
+  /** Whether the path of the page leads to the form and is not secret, so that the member's list of drafts can link to it. */
+  isPathStored?: boolean
 }

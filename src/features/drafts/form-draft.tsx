@@ -20,23 +20,26 @@ export function FormDraft(props: FormDraftProps) {
 /** Saves the input when the form unmounts before `StoredDraft` has loaded. */
 function useEarlyDraft(props: FormDraftProps): void {
   const latestProps = useRef(props)
+  /** Path when the form was opened: on unmount, the browser is at the next page. */
+  const openedPath = useRef<string>(undefined)
   useEffect(() => {
     latestProps.current = props
   })
-  useEffect(
-    () => () => {
-      const { form, name, subject = '' } = latestProps.current
+  useEffect(() => {
+    openedPath.current = location.pathname
+    return () => {
+      const { form, name, subject = '', isPathStored = false } = latestProps.current
       const { draft, isChanged } = form
       if (draft.isAttached() || draft.isAccepted() || !isChanged) return
       const { edits, attempt, version } = draft
       const member = actingMember()
+      const path = isPathStored ? openedPath.current : undefined
       const storeDraft = async () => {
         const { addDraft } = await import('#platform/client/forms/draft-store.client.ts')
         // `StoredDraft` may have loaded in the meantime and saved the draft.
-        if (!draft.isAttached()) addDraft(member, name, String(subject), { at: Date.now(), typed: edits, attempt, version })
+        if (!draft.isAttached()) addDraft(member, name, String(subject), { at: Date.now(), typed: edits, attempt, version, path })
       }
       storeDraft().catch(() => undefined)
-    },
-    [],
-  )
+    }
+  }, [])
 }

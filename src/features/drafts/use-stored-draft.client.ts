@@ -23,9 +23,11 @@ interface DiscardedInput {
 }
 
 /** Restores and saves the draft of a form. @returns the status note, and functions to discard the draft and to undo that */
-export function useStoredDraft({ form, name, subject = '' }: FormDraftProps) {
+export function useStoredDraft({ form, name, subject = '', isPathStored = false }: FormDraftProps) {
   const { draft, isChanged } = form
   const member = useActingMember()
+  /** Path when the form was opened: on unmount, the browser is at the next page. */
+  const [path] = useState(() => (isPathStored ? location.pathname : undefined))
   const [note, setNote] = useState<'restored' | 'discarded'>()
   const [discarded, setDiscarded] = useState<DiscardedInput>()
   /** Owner of the draft. A member stays the owner after the session ends; the draft of a guest moves to the member who signs in. */
@@ -81,7 +83,7 @@ export function useStoredDraft({ form, name, subject = '' }: FormDraftProps) {
       const existing = readDraft(key)
       if (existing && existing.at !== knownTimestamps.current.get(key)) key = getKey(newTabName())
       const timestamp = Date.now()
-      const isStored = writeDraft(key, { at: timestamp, typed: draft.edits, attempt: draft.attempt, version: draft.version })
+      const isStored = writeDraft(key, { at: timestamp, typed: draft.edits, attempt: draft.attempt, version: draft.version, path })
       draft.attach(isStored)
       if (!isStored) return
       knownTimestamps.current.set(key, timestamp)

@@ -56,7 +56,7 @@ export function EnquiryForm({ product, action, returned, known, onSent, cancelTo
   const { props, field, busy } = form
   return (
     <form {...props} className={styles.enquiryForm} action={action} aria-label="Enquiry">
-      <FormDraft form={form} name="enquiry" subject={product.id} />
+      <FormDraft form={form} name="enquiry" subject={product.id} isPathStored />
       {returned && (
         <Notice tone="bad" title={isInvalid ? 'Not sent yet' : FAILURE_TEXTS.title}>
           {isInvalid ? 'Please check the fields that are marked below.' : FAILURE_TEXTS.message}

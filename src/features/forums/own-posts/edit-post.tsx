@@ -117,7 +117,7 @@ export function EditReply({ reply, onDone }: EditProps & { reply: Reply }) {
   const { errors, field, busy } = form
   return (
     <EditForm form={form} label="Edit reply" onCancel={onDone}>
-      <FormDraft form={form} name="reply-edit" subject={reply.id} />
+      <FormDraft form={form} name="reply-edit" subject={reply.id} isPathStored />
       <VersionConflict form={form} toValues={({ content }: Reply) => ({ content })} fields={{ content: 'Reply' }} />
       <Field label="Your reply" required hint={HINT} error={errors.content}>
         {(control) => (

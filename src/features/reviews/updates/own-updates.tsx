@@ -116,7 +116,7 @@ function UpdateForm({ review, period, onPosted }: { review: Review; period: Upda
   const { values, errors, change, field, busy } = form
   return (
     <form {...form.props} className={styles.updateForm} aria-label="How is it going?">
-      <FormDraft form={form} name="review-update" subject={review.id} />
+      <FormDraft form={form} name="review-update" subject={review.id} isPathStored />
       <SpamTrapField field={trap.field} />
       <p>You reviewed this product more than {count(period, NOUNS.month)} ago. Your update is shown below your review.</p>
       <Field label="Are you still using it?">

@@ -36,7 +36,7 @@ export function ReviewEditor({ review, onDone }: { review: Review; onDone: () =>
   useEffect(() => focusTitle(), [])
   return (
     <form {...form.props} className={styles.reviewForm} aria-label="Edit your review">
-      <FormDraft form={form} name="review-edit" subject={review.id} />
+      <FormDraft form={form} name="review-edit" subject={review.id} isPathStored />
       <VersionConflict
         form={form}
         toValues={toReviewValues}

@@ -72,7 +72,7 @@ function NewReviewForm({ productId, userId, onPosted }: ReviewFormProps) {
 
   return (
     <form {...form.props} className={styles.reviewForm} aria-label="Write a review">
-      <FormDraft form={form} name="review" subject={productId} />
+      <FormDraft form={form} name="review" subject={productId} isPathStored />
       <SpamTrapField field={trap.field} />
       <ReviewFields form={form} />
       {userId !== GUEST_ID && <p className="hint">After posting it, you can add pictures and proof of purchase.</p>}

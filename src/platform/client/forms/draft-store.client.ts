@@ -12,6 +12,8 @@ export interface StoredDraft {
   attempt?: FormAttempt | undefined
   /** Version of the stored item that the draft is based on. */
   version?: number | undefined
+  /** Path of the page with the form; undefined if it is secret or does not lead to the form. */
+  path?: string | undefined
 }
 export interface DraftEntry extends StoredDraft {
   key: string
@@ -73,12 +75,13 @@ export function readDraft(key: string): DraftEntry | undefined {
 }
 
 /** Stores a draft without secrets and files. @returns false if the draft is too long or storage is unavailable */
-export function writeDraft(key: string, { at, typed, attempt, version }: StoredDraft): boolean {
+export function writeDraft(key: string, { at, typed, attempt, version, path }: StoredDraft): boolean {
   try {
     const storable = Object.fromEntries(Object.entries(typed).filter(([name, value]) => !SECRET.test(name) && !(value instanceof Blob)))
     const text = JSON.stringify({
       at,
       version,
+      path,
       typed: storable,
       ...(Object.keys(storable).length === Object.keys(typed).length ? { attempt } : {}),
     })

@@ -1,5 +1,6 @@
 /** Lists the member's unsent forms that are stored in this browser. */
 import { useState } from 'react'
+import { replyPath } from '#features/pages/reply-path.policy.ts'
 import { listDraftsOf, removeDraft, writeDraft, type NamedDraft } from '#platform/client/forms/draft-store.client.ts'
 import { paths } from '#site/paths.ts'
 import { useSite } from '#site/shell/use-site.ts'
@@ -16,9 +17,11 @@ const EXCERPT_LENGTH = 280
 const LABELS: Record<string, string> = {
   topic: 'New topic',
   reply: 'Reply to a topic',
+  'topic-edit': 'Change to a topic',
   'reply-edit': 'Change to a reply',
   review: 'Review of a product',
   'review-edit': 'Change to a review',
+  'review-update': 'Update of a review',
   enquiry: 'Enquiry about a product',
   'enquiry-message': 'Message about an enquiry',
   profile: 'Your profile',
@@ -26,6 +29,10 @@ const LABELS: Record<string, string> = {
   appeal: 'Appeal',
   'bookmark-note': 'Note for a bookmark',
 }
+
+const FORUM_FORMS = new Set(['topic', 'topic-edit', 'reply', 'reply-edit'])
+const REVIEW_FORMS = new Set(['review', 'review-edit', 'review-update'])
+const PRODUCT_FORMS = new Set([...REVIEW_FORMS, 'enquiry', 'enquiry-message'])
 
 export default function OwnDrafts({ userId }: { userId: number }) {
   const [drafts, setDrafts] = useState(() => listDraftsOf(userId).filter(({ name }) => Object.hasOwn(LABELS, name)))
@@ -58,7 +65,8 @@ export default function OwnDrafts({ userId }: { userId: number }) {
 function DraftRow({ draft, userId, onDiscard }: { draft: NamedDraft; userId: number; onDiscard: () => void }) {
   const { features } = useSite()
   const label = LABELS[draft.name] ?? draft.name
-  const path = features.forums || !['topic', 'reply', 'reply-edit'].includes(draft.name) ? findFormPath(draft, userId) : undefined
+  const isAvailable = FORUM_FORMS.has(draft.name) ? features.forums : features.products || !PRODUCT_FORMS.has(draft.name)
+  const path = isAvailable ? findFormPath(draft, userId) : undefined
   const text = findText(draft.typed)
   return (
     <li>
@@ -83,9 +91,19 @@ function DraftRow({ draft, userId, onDiscard }: { draft: NamedDraft; userId: num
 }
 
 /** Returns the path of the page with the form, which restores the draft; undefined if the draft does not identify it. */
-function findFormPath({ name, subject }: NamedDraft, userId: number): string | undefined {
+function findFormPath({ name, subject, path = '' }: NamedDraft, userId: number): string | undefined {
+  const id = /^\d+$/.test(subject) ? Number(subject) : undefined
   if (name === 'topic') return `${paths.forum()}#ask`
-  if (name === 'reply' && /^\d+$/.test(subject)) return `${paths.topic(Number(subject))}#post-reply`
+  if (name === 'reply' && id !== undefined) return `${paths.topic(id)}#post-reply`
+  if (name === 'topic-edit' && id !== undefined) return paths.topic(id)
+  if (name === 'reply-edit' && id !== undefined) {
+    const topicId = /^\/forum\/(\d+)$/.exec(path)?.[1]
+    return topicId === undefined ? undefined : replyPath(Number(topicId), id)
+  }
+  if (REVIEW_FORMS.has(name)) return /^\/products\/[^/?#]+$/.test(path) ? `${path}?tab=reviews#write-review` : undefined
+  if (name === 'enquiry') return /^\/enquiry\/[^/?#]+$/.test(path) ? path : undefined
+  // The link to an enquiry is secret, so the draft does not have it.
+  if (name === 'enquiry-message') return paths.user(userId, 'enquiries')
   if (name === 'profile') return paths.account()
   return name === 'bookmark-note' ? paths.user(userId, 'bookmarks') : undefined
 }
