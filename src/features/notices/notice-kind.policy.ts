@@ -13,7 +13,7 @@ export const NOTICE_KINDS = {
   mention: { label: 'Mentions of you', defaultTiming: 'now' },
   followup: { label: 'Questions about products you reviewed', defaultTiming: 'now' },
   moderation: { label: 'Moderation of your posts', defaultTiming: 'now' },
-  watch: { label: 'New topics and reviews that you watch', defaultTiming: 'daily' },
+  watch: { label: 'New topics, reviews and prices that you watch', defaultTiming: 'daily' },
 } as const satisfies Record<string, { label: string; defaultTiming: NoticeTiming }>
 
 export type ConfigurableKind = keyof typeof NOTICE_KINDS

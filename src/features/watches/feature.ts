@@ -1,4 +1,4 @@
-/** Defines the watches feature: members are notified of new topics in a category or by a member, and of new reviews of a product. */
+/** Defines the watches feature: members are notified of new topics in a category or by a member, and of new reviews and prices of a product. */
 import type { Feature } from '#platform/contract/feature.ts'
 import { z } from '#platform/contract/zod.ts'
 import { watchJobHandlers } from './watch-notification.service.ts'

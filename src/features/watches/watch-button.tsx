@@ -12,7 +12,7 @@ import * as styles from './watch-button.module.css'
 
 const EXPLANATIONS: Record<WatchKind, string> = {
   category: 'You will be notified of new topics in this category.',
-  product: 'You will be notified of new reviews and topics about this product.',
+  product: 'You will be notified of new reviews and topics about this product, and of new prices.',
   user: 'You will be notified of new topics by this member.',
 }
 

@@ -1,4 +1,4 @@
-/** Notifies watchers of new topics and reviews, in a queued job, so that a category with thousands of watchers delays no request. */
+/** Notifies watchers of new topics, reviews and prices, in a queued job, so that a category with thousands of watchers delays no request. */
 import { handleJob, type RunningJob } from '#features/job-queue/job-handler.service.ts'
 import { defineJobKind } from '#features/job-queue/job-kind.policy.ts'
 import { enqueueJob } from '#features/job-queue/job-queue.service.ts'
@@ -14,9 +14,22 @@ import * as queries from './watches.queries.ts'
 /** Number of watchers per transaction. */
 export const WATCHER_BATCH_SIZE = 20
 
+const PriceChange = z.object({
+  /** Null if the product had no price. */
+  from: z.string().nullable(),
+  to: z.string(),
+  /** Version of the product with the new price, which identifies the change. */
+  version: z.number(),
+  /** Administrator who has changed it, who gets no notice; null if the site has. */
+  changedBy: z.number().nullable(),
+})
+export type PriceChange = z.infer<typeof PriceChange>
+
 const JobPayload = z.object({
-  post: z.enum(['topic', 'review']),
+  /** What is new; for a price, `id` is that of the product. */
+  post: z.enum(['topic', 'review', 'price']),
   id: z.number(),
+  price: PriceChange.optional(),
   /** Watchers with user ids up to this one have been notified; 0 before the first batch. */
   afterUserId: z.number(),
   origin: z.string().max(300),
@@ -53,8 +66,15 @@ export async function enqueueWatchNotification(ctx: Pick<Context, 'db' | 'caller
   await enqueueBatch(ctx, { post, id, afterUserId: 0, origin: originForMail(ctx) })
 }
 
+/** Enqueues the job, if a member watches the product and products are published. Call it in the transaction that changes the price. */
+export async function enqueuePriceNotification(ctx: Context, productId: number, price: PriceChange): Promise<void> {
+  if (!ctx.site.settings.features.products) return
+  if (!(await queries.isWatched(ctx, [{ kind: 'product', id: productId }]))) return
+  await enqueueBatch(ctx, { post: 'price', id: productId, price, afterUserId: 0, origin: originForMail(ctx) })
+}
+
 const enqueueBatch = (ctx: Pick<Context, 'db'>, payload: JobPayload): Promise<boolean> =>
-  enqueueJob(ctx, notifyJob, payload, { key: `${payload.post} ${payload.id}` })
+  enqueueJob(ctx, notifyJob, payload, { key: [payload.post, payload.id, ...(payload.price ? [payload.price.version] : [])].join(' ') })
 
 export const watchJobHandlers = [handleJob(notifyJob, { run: notifyWatchers })]
 
@@ -62,13 +82,13 @@ export const watchJobHandlers = [handleJob(notifyJob, { run: notifyWatchers })]
 function notifyWatchers(ctx: Context, payload: JobPayload, job: RunningJob): Promise<void> {
   return ctx.db.transaction().execute(async (db) => {
     await job.finish(db)
-    const found = payload.post === 'topic' ? await describeTopic({ db }, payload.id) : await describeReview({ db }, payload.id)
+    const found = await describe({ ...ctx, db }, payload)
     if (!found) return
     const watchers = await queries.listWatchers({ db }, found.subjects, payload.afterUserId, WATCHER_BATCH_SIZE)
     const notice = { ...found.notice, kind: 'watch', origin: payload.origin, firstItem: 0, lastItem: 0, items: 1 } as const
     await sendNotices(
       { db },
-      watchers.map((userId) => ({ ...notice, userId })),
+      watchers.filter((userId) => userId !== payload.price?.changedBy).map((userId) => ({ ...notice, userId })),
     )
     const lastUserId = watchers.at(-1)
     if (lastUserId !== undefined && watchers.length === WATCHER_BATCH_SIZE)
@@ -79,6 +99,26 @@ function notifyWatchers(ctx: Context, payload: JobPayload, job: RunningJob): Pro
 interface Description {
   subjects: WatchSubject[]
   notice: Pick<NewNotice, 'about' | 'title' | 'path' | 'actorId'>
+}
+
+/** @returns undefined if it is no longer published */
+function describe(ctx: Context, { post, id, price }: JobPayload): Promise<Description | undefined> {
+  if (price) return describePrice(ctx, id, price)
+  return post === 'topic' ? describeTopic(ctx, id) : describeReview(ctx, id)
+}
+
+async function describePrice(ctx: Context, id: number, { from, to, version }: PriceChange): Promise<Description | undefined> {
+  const [product] = ctx.site.settings.features.products ? await queries.SUBJECT_FINDERS.product(ctx, [id]) : []
+  if (!product) return undefined
+  return {
+    subjects: [{ kind: 'product', id }],
+    notice: {
+      about: `product:${id}:price:${version}`,
+      title: from ? `The price of ${product.title} changed from ${from} to ${to}` : `The price of ${product.title} is now ${to}`,
+      path: pathTo('/products/:slug', { slug: product.slug }),
+      actorId: null,
+    },
+  }
 }
 
 async function describeTopic(ctx: Pick<Context, 'db'>, id: number): Promise<Description | undefined> {

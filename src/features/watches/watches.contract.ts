@@ -1,4 +1,4 @@
-/** Contract of watches: members are notified of new topics in a category or by a member, and of new reviews of a product. */
+/** Contract of watches: members are notified of new topics in a category or by a member, and of new reviews and prices of a product. */
 import { z } from '#platform/contract/zod.ts'
 import { endpoint, Id, idInBody, Paging } from '#platform/contract/endpoint.ts'
 import { WATCH_KINDS } from './watch-limits.policy.ts'

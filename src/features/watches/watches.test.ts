@@ -9,11 +9,14 @@ import { postTopicEndpoint } from '#features/forums/topic.contract.ts'
 import { setTopicWatchEndpoint } from '#features/forums/watching/watch.contract.ts'
 import { runDueJobs } from '#features/job-queue/job-execution.ts'
 import { getPreferencesEndpoint } from '#features/notices/notice.contract.ts'
+import { changeProductEndpoint } from '#features/products/editing/product-editing.contract.ts'
+import { changeProduct, deleteProduct } from '#features/products/editing/product-editing.service.ts'
 import { makeProduct } from '#features/products/product.factory.ts'
 import { hideReviewEndpoint } from '#features/reviews/moderation/review-moderation.contract.ts'
 import { postReviewEndpoint } from '#features/reviews/review.contract.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
 import { makeUser } from '#features/users/user.factory.ts'
+import type { Viewer } from '#platform/contract/context.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { MAX_WATCHES, type WatchKind } from './watch-limits.policy.ts'
 import { WATCHER_BATCH_SIZE, watchJobHandlers } from './watch-notification.service.ts'
@@ -201,4 +204,50 @@ describe('a watcher', () => {
 test('a topic without watchers enqueues no job', async () => {
   await post(await makeSignedIn(site))
   expect(await site.ctx.db.selectFrom('queued_jobs').select('kind').where('kind', '=', 'watches.notify').execute()).toEqual([])
+})
+
+describe('a new price', () => {
+  const changePrice = (viewer: Viewer, id: number, price: string) =>
+    site.call(viewer, changeProductEndpoint, { params: { id }, body: { price } })
+  const titles = async () => (await watchNotices()).map(({ userId, title }) => ({ userId, title }))
+
+  test('notifies watchers of the product once per change, except the administrator who has changed it', async () => {
+    const [ann, admin] = [await makeSignedIn(site), await makeUser(site.ctx, { isAdmin: true })]
+    const product = await makeProduct(site.ctx, { name: 'Kestrel 8', price: '£4,000' })
+    await watch(ann, 'product', product.id)
+    await site.ctx.db
+      .insertInto('watches')
+      .values({ user_id: admin.id, kind: 'product', subject_id: product.id, created_at: '2026-01-01T00:00:00.000Z' })
+      .execute()
+    expect((await changePrice(admin, product.id, '£4,500')).status).toBe(200)
+    await changePrice(admin, product.id, '£4,500')
+    await site.call(admin, changeProductEndpoint, { params: { id: product.id }, body: { isFeatured: true } })
+    await runJobs()
+    expect(await titles()).toEqual([{ userId: ann.id, title: 'The price of Kestrel 8 changed from £4,000 to £4,500' }])
+    await changePrice(admin, product.id, '£3,900')
+    await runJobs()
+    expect((await titles()).map(({ title }) => title)).toEqual([
+      'The price of Kestrel 8 changed from £4,000 to £4,500',
+      'The price of Kestrel 8 changed from £4,500 to £3,900',
+    ])
+    expect((await watchNotices())[0]?.path).toBe(`/products/${product.slug}`)
+  })
+
+  test('sends no notice while products are switched off, or after the product was deleted', async () => {
+    const [ann, admin] = [await makeSignedIn(site), await makeUser(site.ctx, { isAdmin: true })]
+    const product = await makeProduct(site.ctx, { price: '£4,000' })
+    await watch(ann, 'product', product.id)
+    await changePrice(admin, product.id, '£4,500')
+    await deleteProduct({ ...site.ctx, viewer: admin }, product.id)
+    await runJobs()
+    expect(await titles()).toEqual([])
+    const hidden = await makeProduct(site.ctx, { price: '£4,000' })
+    await watch(ann, 'product', hidden.id)
+    const { features } = site.ctx.site.settings
+    site.ctx.site.settings.features = { ...features, products: false }
+    await changeProduct({ ...site.ctx, viewer: admin }, hidden.id, { price: '£4,500' })
+    await runJobs()
+    site.ctx.site.settings.features = features
+    expect(await titles()).toEqual([])
+  })
 })

@@ -186,7 +186,7 @@ test.each<[string, unknown, unknown]>([
       mention: { label: 'Mentions of you', defaultTiming: 'now' },
       followup: { label: 'Questions about products you reviewed', defaultTiming: 'now' },
       moderation: { label: 'Moderation of your posts', defaultTiming: 'now' },
-      watch: { label: 'New topics and reviews that you watch', defaultTiming: 'daily' },
+      watch: { label: 'New topics, reviews and prices that you watch', defaultTiming: 'daily' },
     },
   ],
   [

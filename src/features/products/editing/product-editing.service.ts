@@ -5,6 +5,7 @@ import { recordAudit } from '#features/audit/audit.service.ts'
 import { assertCategory } from '#features/categories/category.service.ts'
 import { moveToTrash, restoreRows, type RestoreHook, type TrashedRows } from '#features/trash/trash.service.ts'
 import { describePicture } from '#features/uploads/upload.service.ts'
+import { enqueuePriceNotification } from '#features/watches/watch-notification.service.ts'
 import { lockRow } from '#db/lock-row.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { conflict, notFound } from '#platform/contract/errors.ts'
@@ -62,7 +63,12 @@ export async function changeProduct(ctx: Context, id: number, { version, ...chan
     if (after.categoryId !== before.categoryId) await updateProductScore(trxCtx, id)
     if (after.slug !== before.slug) await recordSlugChange(trxCtx, 'product', id, { from: before.slug, to: after.slug })
     await recordAudit(trxCtx, { action: 'product.edit', subject: { type: 'product', id, title: after.name }, before, after })
-    return getProduct(trxCtx, id)
+    const changed = await getProduct(trxCtx, id)
+    if (changed.price && changed.price !== current.price) {
+      const price = { from: current.price, to: changed.price, version: changed.version, changedBy: ctx.viewer?.id ?? null }
+      await enqueuePriceNotification(trxCtx, id, price)
+    }
+    return changed
   })
 }
 

@@ -20,7 +20,7 @@ import * as styles from './own.module.css'
 const KIND_LABELS = {
   topic: 'Topic: new replies',
   category: 'Category: new topics',
-  product: 'Product: new reviews and topics',
+  product: 'Product: new reviews, topics and prices',
   user: 'Member: new topics',
 } as const
 
