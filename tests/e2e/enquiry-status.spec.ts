@@ -1,7 +1,8 @@
 /** The status page of an enquiry, opened by the mailed link without an account: without and with JavaScript. */
 import type { APIRequestContext } from '@playwright/test'
 import { expectNoAxeViolations } from './axe.ts'
-import { keeper, unique } from './people.ts'
+import { signIn } from './administrator.ts'
+import { keeper, otherBrowser, unique } from './people.ts'
 import { expect, test } from './site.ts'
 
 async function createEnquiry(calls: APIRequestContext, name: string): Promise<{ id: number; path: string; adminCalls: APIRequestContext }> {
@@ -65,4 +66,36 @@ test('with JavaScript a message is shown immediately and is on the administrator
   await expect(form.getByLabel('Message')).toHaveValue('')
   const timeline = (await (await adminCalls.get(`/api/enquiries/${id}/timeline`)).json()) as { what: string; after: string }[]
   expect(timeline.at(-1)).toMatchObject({ what: 'message', after: 'One more thing.' })
+})
+
+test('messages and replies are written in the writing field and formatted on both pages, at 360 px', async ({ page, browser, request }) => {
+  await page.setViewportSize({ width: 360, height: 760 })
+  const { id, path } = await createEnquiry(request, unique('Formatted'))
+  await page.goto(path)
+  const message = page.getByRole('form', { name: 'Add a message' })
+  await message.getByLabel('Message').fill('I need **two** of them:\n\n- one for the shed\n- one for the house')
+  await message.getByRole('tab', { name: 'Preview' }).click()
+  await expect(message.getByRole('listitem')).toHaveText(['one for the shed', 'one for the house'])
+  await expect(message.getByRole('button', { name: /picture/i })).toHaveCount(0)
+  await message.getByRole('button', { name: 'Send message' }).click()
+  await expect(page.getByRole('strong').filter({ hasText: 'two' })).toBeVisible()
+
+  const office = await otherBrowser(browser)
+  await signIn(office)
+  await office.goto(`/admin/enquiries?open=${id}`)
+  const panel = office.getByRole('dialog')
+  await expect(panel.getByRole('strong').filter({ hasText: 'two' })).toBeVisible()
+  const reply = panel.getByRole('textbox', { name: 'Reply' })
+  await reply.fill('Both fit')
+  await reply.press('ControlOrMeta+a')
+  await panel.getByRole('button', { name: /^Bold/ }).click()
+  await expect(reply).toHaveValue('**Both fit**')
+  await panel.getByRole('button', { name: 'Send Reply' }).click()
+  await expect(panel.getByRole('strong').filter({ hasText: 'Both fit' })).toBeVisible()
+  await expect(reply).toHaveValue('')
+
+  await page.reload()
+  await expect(page.getByRole('strong').filter({ hasText: 'Both fit' })).toBeVisible()
+  await expectNoAxeViolations(page, path)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
 })
