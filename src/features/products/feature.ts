@@ -9,7 +9,7 @@ import { productSearch } from './product-search.queries.ts'
 
 export const productsFeature: Feature = {
   name: 'products',
-  dependsOn: ['redirects', 'audit', 'trash', 'uploads', 'categories', 'pictures', 'figures', 'watches'],
+  dependsOn: ['redirects', 'audit', 'trash', 'uploads', 'categories', 'pictures', 'figures', 'job-queue'],
   search: [productSearch],
   api: [{ name: 'Products', about: 'The product catalogue: lists, specifications, comparisons, and editing.', routes: productRoutes }],
   jobs: [

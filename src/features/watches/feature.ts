@@ -8,7 +8,7 @@ import { watchesRoutes } from './watches.routes.ts'
 
 export const watchesFeature: Feature = {
   name: 'watches',
-  dependsOn: ['accounts', 'job-queue', 'notices', 'pages', 'users'],
+  dependsOn: ['accounts', 'job-queue', 'notices', 'pages', 'products', 'users'],
   api: [{ name: 'Watches', about: 'Categories, products and members that a member watches.', routes: watchesRoutes }],
   jobHandlers: watchJobHandlers,
   erasePerson: deleteSubjectWatchesOfPerson,

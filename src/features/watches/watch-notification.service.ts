@@ -3,8 +3,9 @@ import { handleJob, type RunningJob } from '#features/job-queue/job-handler.serv
 import { defineJobKind } from '#features/job-queue/job-kind.policy.ts'
 import { enqueueJob } from '#features/job-queue/job-queue.service.ts'
 import type { NewNotice } from '#features/notices/notice-kind.policy.ts'
-import { originForMail, sendNotices } from '#features/notices/notice.service.ts'
+import { findLatestOrigin, originForMail, sendNotices } from '#features/notices/notice.service.ts'
 import { pathTo } from '#features/pages/page-url.policy.ts'
+import { PriceChange, priceChangedJob } from '#features/products/prices/price-changed-job.service.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { z } from '#platform/contract/zod.ts'
@@ -13,17 +14,6 @@ import * as queries from './watches.queries.ts'
 
 /** Number of watchers per transaction. */
 export const WATCHER_BATCH_SIZE = 20
-
-const PriceChange = z.object({
-  /** Null if the product had no price. */
-  from: z.string().nullable(),
-  to: z.string(),
-  /** Version of the product with the new price, which identifies the change. */
-  version: z.number(),
-  /** Administrator who has changed it, who gets no notice; null if the site has. */
-  changedBy: z.number().nullable(),
-})
-export type PriceChange = z.infer<typeof PriceChange>
 
 const JobPayload = z.object({
   /** What is new; for a price, `id` is that of the product. */
@@ -66,17 +56,23 @@ export async function enqueueWatchNotification(ctx: Pick<Context, 'db' | 'caller
   await enqueueBatch(ctx, { post, id, afterUserId: 0, origin: originForMail(ctx) })
 }
 
-/** Enqueues the job, if a member watches the product and products are published. Call it in the transaction that changes the price. */
-export async function enqueuePriceNotification(ctx: Context, productId: number, price: PriceChange): Promise<void> {
-  if (!ctx.site.settings.features.products) return
-  if (!(await queries.isWatched(ctx, [{ kind: 'product', id: productId }]))) return
-  await enqueueBatch(ctx, { post: 'price', id: productId, price, afterUserId: 0, origin: originForMail(ctx) })
+/** Enqueues the notification about a new price, if a member watches the product. */
+function enqueuePriceNotification(ctx: Context, price: PriceChange, job: RunningJob): Promise<void> {
+  return ctx.db.transaction().execute(async (db) => {
+    await job.finish(db)
+    const id = price.productId
+    if (!(await queries.isWatched({ db }, [{ kind: 'product', id }]))) return
+    await enqueueBatch({ db }, { post: 'price', id, price, afterUserId: 0, origin: await findLatestOrigin({ db }) })
+  })
 }
 
 const enqueueBatch = (ctx: Pick<Context, 'db'>, payload: JobPayload): Promise<boolean> =>
   enqueueJob(ctx, notifyJob, payload, { key: [payload.post, payload.id, ...(payload.price ? [payload.price.version] : [])].join(' ') })
 
-export const watchJobHandlers = [handleJob(notifyJob, { run: notifyWatchers })]
+export const watchJobHandlers = [
+  handleJob(notifyJob, { run: notifyWatchers }),
+  handleJob(priceChangedJob, { run: enqueuePriceNotification }),
+]
 
 /** Notifies one batch of watchers. The next batch is enqueued in the same transaction, so that each watcher is notified exactly once. */
 function notifyWatchers(ctx: Context, payload: JobPayload, job: RunningJob): Promise<void> {

@@ -5,7 +5,8 @@ import { recordAudit } from '#features/audit/audit.service.ts'
 import { assertCategory } from '#features/categories/category.service.ts'
 import { moveToTrash, restoreRows, type RestoreHook, type TrashedRows } from '#features/trash/trash.service.ts'
 import { describePicture } from '#features/uploads/upload.service.ts'
-import { enqueuePriceNotification } from '#features/watches/watch-notification.service.ts'
+import { enqueueJob } from '#features/job-queue/job-queue.service.ts'
+import { priceChangedJob } from '#features/products/prices/price-changed-job.service.ts'
 import { lockRow } from '#db/lock-row.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { conflict, notFound } from '#platform/contract/errors.ts'
@@ -64,9 +65,10 @@ export async function changeProduct(ctx: Context, id: number, { version, ...chan
     if (after.slug !== before.slug) await recordSlugChange(trxCtx, 'product', id, { from: before.slug, to: after.slug })
     await recordAudit(trxCtx, { action: 'product.edit', subject: { type: 'product', id, title: after.name }, before, after })
     const changed = await getProduct(trxCtx, id)
-    if (changed.price && changed.price !== current.price) {
-      const price = { from: current.price, to: changed.price, version: changed.version, changedBy: ctx.viewer?.id ?? null }
-      await enqueuePriceNotification(trxCtx, id, price)
+    if (changed.price && changed.price !== current.price && ctx.site.settings.features.products) {
+      const { price: to, version } = changed
+      const price = { productId: id, from: current.price, to, version, changedBy: ctx.viewer?.id ?? null }
+      await enqueueJob(trxCtx, priceChangedJob, price, { key: `${id} ${version}` })
     }
     return changed
   })
