@@ -1,3 +1,4 @@
+// Daily on PostgreSQL too: messages are written under a lock and rendered after the commit.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   changeEnquiryNotesEndpoint,
