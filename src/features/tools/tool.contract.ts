@@ -2,6 +2,7 @@
 import { z } from '#platform/contract/zod.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { Caveat } from '#features/figures/caveats/caveat.contract.ts'
+import { NATIONS } from '#features/figures/figures.policy.ts'
 import { TOOL_NAMES } from './catalogue/tool.policy.ts'
 import { DIRECTIONS, SHADE_LEVELS } from './places/sap-sun.policy.ts'
 import { MAX_INPUT_CHARACTERS } from './inputs/parse-input.policy.ts'
@@ -66,6 +67,12 @@ const LowIncomeRoute = z.object({
   pays: z.string(),
   url: z.string(),
 })
+const NoiseRule = z.object({
+  nation: z.enum(NATIONS),
+  name: z.string(),
+  text: z.string(),
+  source: z.object({ title: z.string(), url: z.string() }),
+})
 const QuoteCheck = z.object({
   key: z.string(),
   verdict: z.enum(['fine', 'ask', 'impossible']),
@@ -101,6 +108,10 @@ export const ToolResponse = z.object({
   rooms: z.array(RoomFlow).optional(),
   /** Whether charger and inverter need consent. Only `supply` returns it. */
   answers: z.object({ charger: SupplyAnswer, inverter: SupplyAnswer }).optional(),
+  /** Sums with their numbers, such as the average price of a tariff. */
+  sums: z.array(z.string()).optional(),
+  /** Planning rule on noise in the nation. Only `noise` returns it. */
+  noiseRule: NoiseRule.optional(),
   grants: z.array(Grant).optional(),
   /** Schemes for low incomes, in the order in which to try them. Only `grants` returns them. */
   lowIncomeRoutes: z.array(LowIncomeRoute).optional(),

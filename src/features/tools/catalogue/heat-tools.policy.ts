@@ -14,12 +14,15 @@ import {
   createPriceInput,
   regionInput,
 } from '#features/tools/inputs/common-inputs.policy.ts'
+import { checkThreeRates, createThreeRateInputs, readThreeRates } from '#features/tools/inputs/three-rates.policy.ts'
 import type { InputErrors, ToolInput } from '#features/tools/inputs/tool-input.policy.ts'
-import type { ToolValues } from '#features/tools/inputs/tool-values.policy.ts'
-import { calculateHotWaterKwh, calculateHeatLossFromFabric, calculateHeatLossFromMeter } from '#features/tools/sums/heat-loss.policy.ts'
+import { calculateHeatLossFromFabric, calculateHeatLossFromMeter } from '#features/tools/sums/heat-loss.policy.ts'
+import { checkHeatLoss } from '#features/tools/inputs/check-heat-loss.policy.ts'
 import { HEATING_FUELS, calculateHeatPump } from '#features/tools/sums/heat-pump.policy.ts'
 import { calculateInsulation } from '#features/tools/sums/insulation.policy.ts'
+import { findNoiseRule } from '#features/tools/sums/noise-rules.policy.ts'
 import { DIRECTIVITIES, calculateNoise } from '#features/tools/sums/noise.policy.ts'
+import { listHeatPumpSums } from '#features/tools/sums/three-rates.policy.ts'
 import { calculateRadiators } from '#features/tools/sums/radiators.policy.ts'
 import type { Tool } from './tool.policy.ts'
 
@@ -38,6 +41,9 @@ export const fuelPriceInput: ToolInput = {
   ],
 }
 
+/** Prefix of the reference values that are the default shares of the three prices. */
+const HEAT_PUMP_TARIFF = 'tariff.heat-pump'
+
 export const heatPumpTool: Tool = {
   name: 'heat-pump',
   title: 'Heat pump running costs',
@@ -54,6 +60,7 @@ export const heatPumpTool: Tool = {
       unless: ['scop'],
     },
     createPriceInput('electricityPrice', 'Price of electricity', 'cap.electricity'),
+    ...createThreeRateInputs(HEAT_PUMP_TARIFF, 'the heat pump’s electricity', { cheap: '33', peak: '12.5' }),
     fuelPriceInput,
     {
       ...createNumberInput('standingCharge', 'Standing charge of the fuel', 'p/day', 0, 500),
@@ -66,7 +73,9 @@ export const heatPumpTool: Tool = {
     },
     { ...createPoundsInput('quote', 'Quote before the grant'), example: '13000' },
   ],
+  check: checkThreeRates,
   calculate(values, referenceValues) {
+    const threeRates = readThreeRates(values, HEAT_PUMP_TARIFF, referenceValues)
     const result = calculateHeatPump(
       {
         fuel: values.choice('fuel', HEATING_FUELS),
@@ -75,6 +84,7 @@ export const heatPumpTool: Tool = {
         scop: values.optionalNumber('scop'),
         flowCelsius: values.optionalNumber('flow'),
         electricityPencePerKwh: values.number('electricityPrice'),
+        threeRates,
         fuelPencePerKwh: values.number('fuelPrice'),
         standingPencePerDay: values.number('standingCharge'),
         isMeterRemoved: values.flag('meterGoes'),
@@ -84,7 +94,7 @@ export const heatPumpTool: Tool = {
       },
       referenceValues,
     )
-    return { result, details: {} }
+    return { result, details: threeRates ? { sums: listHeatPumpSums(threeRates, result) } : {} }
   },
 }
 
@@ -124,7 +134,7 @@ export const heatLossTool: Tool = {
     { ...createNumberInput('design', 'Coldest day', '°C', -25, 10), defaults: [{ referenceKey: 'design.temperature' }] },
     { ...createNumberInput('quote', 'Size in your quote', 'kW', 0.5, 100), isOptional: true },
   ],
-  check: checkConsumption,
+  check: checkHeatLoss,
   calculate(values, referenceValues) {
     const commonInputs = {
       indoorCelsius: values.number('indoor'),
@@ -154,15 +164,6 @@ export const heatLossTool: Tool = {
           )
     return { result, details: {} }
   },
-}
-
-/** Rejects a consumption that is too low even for the hot water, because then no heating is left to measure. */
-function checkConsumption(values: ToolValues): InputErrors {
-  if (values.text('mode') === 'fabric') return {}
-  const heat = values.number('consumption') * values.number('efficiency')
-  return heat > calculateHotWaterKwh(values.number('people'))
-    ? {}
-    : { consumption: 'This is less than the hot water alone would need for this many people. Check both numbers.' }
 }
 
 export const radiatorsTool: Tool = {
@@ -255,6 +256,6 @@ export const noiseTool: Tool = {
       },
       referenceValues,
     )
-    return { result, details: {} }
+    return { result, details: { noiseRule: findNoiseRule(getNation(values)) } }
   },
 }

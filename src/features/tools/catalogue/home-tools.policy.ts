@@ -14,6 +14,7 @@ import {
   regionInput,
   getRegion,
 } from '#features/tools/inputs/common-inputs.policy.ts'
+import { checkThreeRates, createThreeRateInputs, readThreeRates } from '#features/tools/inputs/three-rates.policy.ts'
 import type { ToolInput } from '#features/tools/inputs/tool-input.policy.ts'
 import { calculateCarAndTariff } from '#features/tools/sums/car-and-tariff.policy.ts'
 import { GRANT_MEASURES, PARKING_PLACES, REPLACED_FUELS, TENURES, type GrantInputs } from '#features/tools/sums/grant-inputs.policy.ts'
@@ -21,6 +22,7 @@ import { calculateGrants } from '#features/tools/sums/grants.policy.ts'
 import { listLowIncomeRoutes } from '#features/tools/sums/low-income-routes.policy.ts'
 import { HEATING_FUELS } from '#features/tools/sums/heat-pump.policy.ts'
 import { calculateSupply } from '#features/tools/sums/supply.policy.ts'
+import { formatAverageSum } from '#features/tools/sums/three-rates.policy.ts'
 import { HOME_JOBS, HOUSE_AGES, HOUSE_TYPES, rankJobs } from '#features/tools/sums/which-first.policy.ts'
 import { fuelInput, fuelPriceInput } from './heat-tools.policy.ts'
 import { useInput } from './sun-tools.policy.ts'
@@ -30,6 +32,9 @@ const createChoicesInput = (name: string, label: string, choices: Record<string,
   ...createChoiceInput(name, label, choices, defaultValue),
   kind: 'choices',
 })
+
+/** Prefix of the reference values that are the default shares of the three prices. */
+const HOME_TARIFF = 'tariff.home'
 
 export const carAndTariffTool: Tool = {
   name: 'car-and-tariff',
@@ -53,12 +58,15 @@ export const carAndTariffTool: Tool = {
     createPriceInput('plainPrice', 'Flat rate', 'cap.electricity'),
     { ...createPriceInput('carOnlyHousePrice', 'Car-only tariff: price for the house'), isOptional: true },
     { ...createPriceInput('carOnlyPrice', 'Car-only tariff: price for the car'), isOptional: true },
+    ...createThreeRateInputs(HOME_TARIFF, 'your home’s electricity', { cheap: '31', peak: '15' }),
     {
       ...createNumberInput('standingCharge', 'Standing charge', 'p/day', 0, 500),
       defaults: [{ referenceKey: 'cap.electricity-standing' }],
     },
   ],
+  check: checkThreeRates,
   calculate(values, referenceValues) {
+    const threeRates = readThreeRates(values, HOME_TARIFF, referenceValues)
     const housePence = values.optionalNumber('carOnlyHousePrice')
     const carPence = values.optionalNumber('carOnlyPrice')
     const result = calculateCarAndTariff(
@@ -75,12 +83,13 @@ export const carAndTariffTool: Tool = {
         carPencePerKwh: values.optionalNumber('carPrice') ?? values.number('nightPrice'),
         plainPencePerKwh: values.number('plainPrice'),
         standingPencePerDay: values.number('standingCharge'),
+        threeRates,
         carOnly:
           housePence === undefined || carPence === undefined ? undefined : { housePencePerKwh: housePence, carPencePerKwh: carPence },
       },
       referenceValues,
     )
-    return { result, details: {} }
+    return { result, details: threeRates ? { sums: [formatAverageSum(threeRates)] } : {} }
   },
 }
 

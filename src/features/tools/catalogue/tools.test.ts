@@ -84,7 +84,7 @@ test('calculates the battery’s energy from the roof, and takes the shade facto
   expect(getMiddle('battery', battery, 'saving')).toBeCloseTo(88.36, 2)
   expect(getErrors('battery', { ...battery, size: '' })).toEqual({ size: expect.stringContaining('size') })
   expect(
-    getMiddle('battery', { ...roof, mode: 'night', energy: '1700', dayPrice: '29', nightPrice: '9', efficiency: '0.9' }, 'saving'),
+    getMiddle('battery', { ...roof, mode: 'night', energy: '1700', dayPrice: '29', nightPrice: '9', efficiency: '0.9', standby: '0' }, 'saving'),
   ).toBeCloseTo(323, 9)
   const getGeneration = (shade: string) => getMiddle('solar', { region: '0', slopes: `1:30:S:${shade}` }, 'generation')
   expect(getGeneration('significant') / getGeneration('none')).toBeCloseTo(0.65, 9)
@@ -185,6 +185,18 @@ describe('an invalid input is reported by field, without results, and all inputs
     ['heat-pump', { consumption: '9000', fuel: 'oil' }, 'fuelPrice', /fill this in/],
     ['heat-pump', { consumption: '9000', meterGoes: 'yes' }, 'meterGoes', /1 for yes/],
     ['heat-loss', { consumption: '1000', people: '3' }, 'consumption', /hot water/],
+    ['heat-loss', { consumption: '2200', people: '2', region: '6' }, 'consumption', /heat loss of 0\.23 kW.*between 1 kW/],
+    ['heat-loss', { consumption: '190000', people: '2', efficiency: '1' }, 'consumption', /heat loss of 8\d kW/],
+    ['heat-loss', { mode: 'fabric', elements: '45:0.16', volume: '1' }, 'elements', /lose only 0\.17 kW/],
+    ['heat-loss', { mode: 'fabric', elements: '4000:5', volume: '200' }, 'elements', /lose 461 kW/],
+    ['heat-loss', { consumption: '11500', people: '3', design: '9' }, 'design', /too mild/],
+    ['heat-pump', { consumption: '9000', cheapPrice: '15', peakPrice: '40' }, 'standardPrice', /all three/],
+    [
+      'heat-pump',
+      { consumption: '9000', cheapPrice: '15', standardPrice: '28', peakPrice: '40', cheapShare: '95' },
+      'peakShare',
+      /together are 107\.5%/,
+    ],
     ['insulation', { area: '45', uBefore: '0.2', uAfter: '0.3' }, 'uAfter', /lower/],
     ['insulation', { area: '45', uBefore: '1', uAfter: '0.3', postcode: 'BT1' }, 'price', /Northern Ireland/],
     ['noise', { power: '54', distance: '0', directivity: '4' }, 'distance', /at least/],

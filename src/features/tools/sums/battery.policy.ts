@@ -7,6 +7,7 @@ import {
   type ToolResult,
   type ToolWarning,
 } from '#features/tools/figures/bands.policy.ts'
+import { limitBreakEven, type BreakEvenLimits } from '#features/tools/figures/break-even.policy.ts'
 import { trackReferenceValueUse, scaleRange, type ReferenceValues } from '#features/figures/figures.policy.ts'
 
 interface BatteryBase {
@@ -23,7 +24,10 @@ export interface NightBatteryInputs extends BatteryBase {
   mode: 'night'
   dayPencePerKwh: number
   nightPencePerKwh: number
+  /** Own draw of battery and inverter, all year. */
   standbyWatts: number
+  /** Whether `standbyWatts` is our default, whose range then counts. */
+  isStandbyAssumed?: boolean | undefined
   /** Price of the electricity that the battery uses on standby. */
   meanPencePerKwh: number
 }
@@ -69,28 +73,34 @@ export function calculateCoveredEnergy(energyKwh: number, efficiency: number, wa
   return Math.min(...limits)
 }
 
+const getStandbyWatts = (inputs: BatteryInputs) => (inputs.mode === 'night' ? inputs.standbyWatts : 0)
+
 /**
  * Returns the saving in £ a year. In night mode it is energy × (day price − night price ÷ η) − 8.76 × standby W × mean price.
  * In solar mode it is energy × (η × import price − export price), where energy is the additional self-use.
  */
-function calculateSaving(inputs: BatteryInputs, efficiency = inputs.efficiency): number {
+function calculateSaving(inputs: BatteryInputs, efficiency = inputs.efficiency, standbyWatts = getStandbyWatts(inputs)): number {
   if (inputs.mode === 'solar') {
     return (inputs.energyKwh * (efficiency * inputs.importPencePerKwh - inputs.exportPencePerKwh)) / 100
   }
-  const { energyKwh, dayPencePerKwh, nightPencePerKwh, standbyWatts, meanPencePerKwh } = inputs
+  const { energyKwh, dayPencePerKwh, nightPencePerKwh, meanPencePerKwh } = inputs
   const shiftedSavingPence = energyKwh * (dayPencePerKwh - nightPencePerKwh / efficiency)
   return (shiftedSavingPence - KWH_PER_WATT_YEAR * standbyWatts * meanPencePerKwh) / 100
 }
 
-/** Calculates the result. Its range comes from the efficiency η (`efficiency.battery`). Payback = price ÷ saving. */
+/** Calculates the result. Its range comes from the efficiency η (`efficiency.battery`) and our default of the own draw (`battery.standby`). Payback = price ÷ saving. */
 export function calculateBattery(inputs: BatteryInputs, allReferenceValues: ReferenceValues): ToolResult {
   const referenceValues = trackReferenceValueUse(allReferenceValues)
   const [low, high] = scaleRange(inputs.efficiency, referenceValues.find('efficiency.battery'))
   const efficiencies = [low, Math.max(inputs.efficiency, Math.min(1, high))]
+  const standbyWatts = getStandbyWatts(inputs)
+  const isStandbyAssumed = inputs.mode === 'night' && inputs.isStandbyAssumed === true
+  const standbys = isStandbyAssumed ? scaleRange(standbyWatts, referenceValues.find('battery.standby')) : [standbyWatts]
+  const breakEven = limitBreakEven(calculateBreakEvenPrice(inputs, efficiencies, standbys), BREAK_EVEN_LIMITS)
   const saving = createBand(
     '£',
     calculateSaving(inputs),
-    efficiencies.map((efficiency) => calculateSaving(inputs, efficiency)),
+    efficiencies.flatMap((efficiency) => standbys.map((watts) => calculateSaving(inputs, efficiency, watts))),
   )
   const { warranty } = inputs
   const getCoveredKwh = (efficiency: number) => (warranty ? calculateCoveredEnergy(inputs.energyKwh, efficiency, warranty) : 0)
@@ -99,25 +109,40 @@ export function calculateBattery(inputs: BatteryInputs, allReferenceValues: Refe
       saving,
       payback:
         inputs.pricePounds === undefined ? createEmptyBand('years') : calculatePayback(createExactPriceBand(inputs.pricePounds), saving),
-      breakEvenPrice: calculateBreakEvenPrice(inputs, efficiencies),
+      breakEvenPrice: breakEven.band,
       warrantyEnergy: warranty
         ? createBand('kWh', getCoveredKwh(inputs.efficiency), efficiencies.map(getCoveredKwh))
         : createEmptyBand('kWh'),
     },
-    warnings: listWarnings(inputs, saving.middle),
+    warnings: [...listWarnings(inputs, saving.middle), ...breakEven.warnings],
     referenceKeys: referenceValues.usedKeys(),
   }
 }
 
+/** A charging price below 0 would mean to be paid for charging. */
+const BREAK_EVEN_LIMITS: BreakEvenLimits = {
+  min: 0,
+  max: Number.POSITIVE_INFINITY,
+  below: {
+    code: 'never-breaks-even',
+    message: 'The battery never breaks even on this amount of energy: its own draw costs more than it saves, even if charging were free.',
+  },
+  above: { code: 'always-breaks-even', message: 'The battery breaks even at any charging price.' },
+}
+
 /** Returns the night price, or in solar mode the export price, at which the battery saves nothing, in p/kWh. */
-function calculateBreakEvenPrice(inputs: BatteryInputs, efficiencies: readonly number[]) {
-  const calculateBreakEven = (efficiency: number) => {
+function calculateBreakEvenPrice(inputs: BatteryInputs, efficiencies: readonly number[], standbys: readonly number[]) {
+  const calculateBreakEven = (efficiency: number, standbyWatts = getStandbyWatts(inputs)) => {
     if (inputs.mode === 'solar') return efficiency * inputs.importPencePerKwh
-    const standbyPence = KWH_PER_WATT_YEAR * inputs.standbyWatts * inputs.meanPencePerKwh
+    const standbyPence = KWH_PER_WATT_YEAR * standbyWatts * inputs.meanPencePerKwh
     return efficiency * (inputs.dayPencePerKwh - standbyPence / inputs.energyKwh)
   }
   return inputs.energyKwh > 0
-    ? createBand('p/kWh', calculateBreakEven(inputs.efficiency), efficiencies.map(calculateBreakEven))
+    ? createBand(
+        'p/kWh',
+        calculateBreakEven(inputs.efficiency),
+        efficiencies.flatMap((efficiency) => standbys.map((watts) => calculateBreakEven(efficiency, watts))),
+      )
     : createEmptyBand('p/kWh')
 }
 

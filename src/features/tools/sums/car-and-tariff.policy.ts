@@ -1,6 +1,9 @@
 /** Calculates the tool `car-and-tariff`: yearly cost of house and car by type of tariff, and the public charging price equal to petrol. */
 import { createBand, createEmptyBand, type Band, type ToolResult, type ToolWarning } from '#features/tools/figures/bands.policy.ts'
+import { limitBreakEven } from '#features/tools/figures/break-even.policy.ts'
 import { trackReferenceValueUse, scaleRange, type ReferenceValues } from '#features/figures/figures.policy.ts'
+import { formatNumber } from '#wording/numbers.ts'
+import { calculateAveragePrice, type ThreeRates } from './three-rates.policy.ts'
 
 export interface CarInputs {
   mpg: number
@@ -24,6 +27,8 @@ export interface TariffInputs {
   standingPencePerDay: number
   /** Prices of a tariff that charges the car at a cheap rate all day; undefined if it is not compared. */
   carOnly?: { housePencePerKwh: number; carPencePerKwh: number } | undefined
+  /** Tariff with three prices a day, on which the car charges in the cheap hours; undefined if it is not compared. */
+  threeRates?: ThreeRates | undefined
 }
 
 export type CarAndTariffInputs = CarInputs & TariffInputs
@@ -64,15 +69,50 @@ function calculateFlatTariffCost(
   return (houseKwh * housePence + carKwh * carPence + 365 * standingPencePerDay) / 100
 }
 
+/** Calculates the cost on a tariff with three prices: home × average price + car × cheap price + 365 × standing charge. */
+function calculateThreeRateTariff(average: Band, rates: ThreeRates, carKwhs: readonly [number, ...number[]], inputs: TariffInputs): Band {
+  const calculateCost = (pence: number | null, carKwh: number) =>
+    calculateFlatTariffCost(carKwh, inputs.houseKwh, pence ?? 0, rates.cheapPencePerKwh, inputs.standingPencePerDay)
+  const prices = [average.low, average.middle, average.high]
+  return createBand(
+    '£',
+    calculateCost(average.middle, carKwhs[0]),
+    prices.flatMap((pence) => carKwhs.map((carKwh) => calculateCost(pence, carKwh))),
+  )
+}
+
+/** Above this mileage a break-even is of no use to a home. */
+const MAX_MILES = 100_000
+
+const ALWAYS_CHEAPER: ToolWarning = {
+  code: 'cheaper-without-car',
+  message: 'The night tariff always costs less than the flat rate, at any mileage, even without a car.',
+}
+const NEVER_CHEAPER: ToolWarning = {
+  code: 'night-not-cheaper',
+  message: 'The night tariff never costs less than the flat rate, at any mileage, because it charges the car at no lower price.',
+}
+const CHEAPER_AT_LOW_MILEAGE: ToolWarning = {
+  code: 'cheaper-at-low-mileage',
+  message: 'The night tariff is cheaper for the home, but charges the car at a higher price than the flat rate: it suits a low mileage only.',
+}
+const OUT_OF_REACH: ToolWarning = {
+  code: 'break-even-out-of-reach',
+  message: `In practice the night tariff never costs less than the flat rate: you would need to drive more than ${formatNumber(MAX_MILES)} miles a year.`,
+}
+
 /**
- * Returns the car's kWh from which a night tariff costs less than the plain rate p: H × [(1 − s)(day − p) − s(p − night)] ÷ (p − night).
- * The result is negative if it costs less even without a car, and undefined if the plain rate is not above the night rate.
+ * Returns the car's kWh from which a night tariff costs less than the plain rate p: H × [(1 − s)(day − p) − s(p − night)] ÷ (p − car price),
+ * or why there is no such number.
  */
-function calculateBreakEvenCarEnergy(inputs: TariffInputs): number | undefined {
-  const { houseKwh, nightShare, dayPencePerKwh, nightPencePerKwh, plainPencePerKwh } = inputs
-  const gap = plainPencePerKwh - nightPencePerKwh
-  if (gap <= 0) return undefined
-  return (houseKwh * ((1 - nightShare) * (dayPencePerKwh - plainPencePerKwh) - nightShare * gap)) / gap
+function findBreakEvenCarEnergy(inputs: TariffInputs): number | ToolWarning {
+  const { houseKwh, nightShare, dayPencePerKwh, nightPencePerKwh, carPencePerKwh, plainPencePerKwh } = inputs
+  const extraHousePence =
+    houseKwh * ((1 - nightShare) * (dayPencePerKwh - plainPencePerKwh) - nightShare * (plainPencePerKwh - nightPencePerKwh))
+  const gap = plainPencePerKwh - carPencePerKwh
+  if (gap < 0) return extraHousePence < 0 ? CHEAPER_AT_LOW_MILEAGE : NEVER_CHEAPER
+  if (extraHousePence < 0) return ALWAYS_CHEAPER
+  return gap === 0 ? NEVER_CHEAPER : extraHousePence / gap
 }
 
 /** Calculates the result. Its range comes from the charging efficiency η (`efficiency.charging`). */
@@ -83,8 +123,15 @@ export function calculateCarAndTariff(inputs: CarAndTariffInputs, allReferenceVa
   const createEfficiencyBand = (unit: string, calculate: (efficiency: number) => number): Band =>
     createBand(unit, calculate(inputs.efficiency), efficiencies.map(calculate))
   const calculateEnergy = (efficiency: number) => calculateCarEnergy({ ...inputs, efficiency })
-  const { houseKwh, standingPencePerDay, plainPencePerKwh, carOnly } = inputs
-  const breakEven = calculateBreakEvenCarEnergy(inputs)
+  const { houseKwh, standingPencePerDay, plainPencePerKwh, carOnly, threeRates } = inputs
+  const breakEven = findBreakEvenCarEnergy(inputs)
+  const miles = limitBreakEven(
+    typeof breakEven === 'number'
+      ? createEfficiencyBand('miles', (efficiency) => (breakEven * efficiency) / inputs.kwhPerMile)
+      : createEmptyBand('miles'),
+    { min: 0, max: MAX_MILES, below: ALWAYS_CHEAPER, above: OUT_OF_REACH },
+  )
+  const average = threeRates ? calculateAveragePrice(threeRates) : undefined
   return {
     results: {
       parityPrice: createEfficiencyBand('p/kWh', (efficiency) => calculateParityPrice({ ...inputs, efficiency })),
@@ -105,24 +152,14 @@ export function calculateCarAndTariff(inputs: CarAndTariffInputs, allReferenceVa
             ),
           )
         : createEmptyBand('£'),
-      breakEvenCarEnergy: breakEven === undefined ? createEmptyBand('kWh') : createBand('kWh', breakEven),
-      breakEvenMiles:
-        breakEven === undefined
-          ? createEmptyBand('miles')
-          : createEfficiencyBand('miles', (efficiency) => (breakEven * efficiency) / inputs.kwhPerMile),
+      threeRateTariff:
+        average && threeRates ? calculateThreeRateTariff(average, threeRates, [calculateEnergy(inputs.efficiency), ...efficiencies.map(calculateEnergy)], inputs) : createEmptyBand('£'),
+      tariffPrice: average ?? createEmptyBand('p/kWh'),
+      breakEvenCarEnergy:
+        typeof breakEven === 'number' && miles.band.middle !== null ? createBand('kWh', breakEven) : createEmptyBand('kWh'),
+      breakEvenMiles: miles.band,
     },
-    warnings: listWarnings(breakEven),
+    warnings: typeof breakEven === 'number' ? miles.warnings : [breakEven],
     referenceKeys: referenceValues.usedKeys(),
   }
-}
-
-function listWarnings(breakEven: number | undefined): ToolWarning[] {
-  if (breakEven === undefined) {
-    return [
-      { code: 'night-not-cheaper', message: 'The night price is not below the flat rate, so this tariff is not cheaper at any mileage.' },
-    ]
-  }
-  return breakEven < 0
-    ? [{ code: 'cheaper-without-car', message: 'The night tariff costs less than the flat rate even without a car.' }]
-    : []
 }

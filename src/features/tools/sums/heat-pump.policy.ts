@@ -16,6 +16,8 @@ import {
   type ReferenceValues,
   type Nation,
 } from '#features/figures/figures.policy.ts'
+import { limitBreakEven, type BreakEvenLimits } from '#features/tools/figures/break-even.policy.ts'
+import { calculateAveragePrice, type ThreeRates } from './three-rates.policy.ts'
 
 export const HEATING_FUELS = ['gas', 'oil', 'lpg', 'electric'] as const
 export type HeatingFuel = (typeof HEATING_FUELS)[number]
@@ -31,6 +33,8 @@ export interface HeatPumpInputs {
   /** Flow temperature on the coldest day; clamped to 35 to 55 °C; undefined means 45 °C. */
   flowCelsius?: number | undefined
   electricityPencePerKwh: number
+  /** Tariff with three prices a day, which replaces `electricityPencePerKwh` for the heat pump; undefined if there is none. */
+  threeRates?: ThreeRates | undefined
   fuelPencePerKwh: number
   /** Standing charge of the replaced fuel. */
   standingPencePerDay: number
@@ -44,6 +48,20 @@ export interface HeatPumpInputs {
 
 /** Flow temperatures whose SCOP is a reference value, such as `scop.flow-35`. */
 const SCOP_FLOWS_CELSIUS = [35, 40, 45, 50, 55] as const
+
+/** Below a SCOP of 1 a heat pump would be no better than an electric heater; no heat pump for homes reaches more than 6. */
+const SCOP_LIMITS: BreakEvenLimits = {
+  min: 1,
+  max: 6,
+  below: {
+    code: 'always-cheaper',
+    message: 'At these prices a heat pump always costs less to run, however efficient it is: there is no break-even SCOP to reach.',
+  },
+  above: {
+    code: 'never-cheaper',
+    message: 'At these prices a heat pump never costs less to run: the SCOP that it would need is higher than any heat pump reaches.',
+  },
+}
 
 /** Converts litres to kWh by `heat.oil-litre` or `heat.lpg-litre`; undefined if there is no such reference value. */
 export function convertLitresToKwh(fuel: 'oil' | 'lpg', litres: number, referenceValues: ReferenceValues): number | undefined {
@@ -87,12 +105,15 @@ function findHeatPumpGrant(
 /**
  * Calculates the result: heat = fuel × η; electricity = heat ÷ SCOP; gain = fuel × its price (+ 365 × standing charge if the meter goes) −
  * electricity × its price. Break-even SCOP = electricity price × heat ÷ total cost of the fuel. Payback = (quote − grant) ÷ gain.
- * The range comes from η (`efficiency.boiler`) and the SCOP.
+ * The range comes from η (`efficiency.boiler`), the SCOP and, on a tariff with three prices, the shares of their hours.
  * @throws RangeError if `scop` is undefined and there are no reference values for the flow temperature
  */
 export function calculateHeatPump(inputs: HeatPumpInputs, allReferenceValues: ReferenceValues): ToolResult {
   const referenceValues = trackReferenceValueUse(allReferenceValues)
-  const { consumptionKwh, efficiency, electricityPencePerKwh, fuelPencePerKwh, standingPencePerDay, isMeterRemoved: meterGoes } = inputs
+  const { consumptionKwh, efficiency, fuelPencePerKwh, standingPencePerDay, isMeterRemoved: meterGoes, threeRates } = inputs
+  const tariffPrice = threeRates ? calculateAveragePrice(threeRates) : createEmptyBand('p/kWh')
+  const pence = tariffPrice.middle ?? inputs.electricityPencePerKwh
+  const prices = [pence, tariffPrice.low ?? pence, tariffPrice.high ?? pence]
   const scopOfFlow = inputs.scop === undefined ? findScopAtFlow(inputs.flowCelsius ?? 45, referenceValues) : undefined
   const scop = inputs.scop ?? scopOfFlow?.value
   if (scop === undefined) throw new RangeError('There is no SCOP for this flow temperature.')
@@ -104,27 +125,51 @@ export function calculateHeatPump(inputs: HeatPumpInputs, allReferenceValues: Re
 
   const standingPence = meterGoes ? 365 * standingPencePerDay : 0
   const fuelPence = consumptionKwh * fuelPencePerKwh + standingPence
-  const calculateGain = (eta: number, s: number) => (fuelPence - ((consumptionKwh * eta) / s) * electricityPencePerKwh) / 100
-  const calculateBreakEven = (eta: number) => (electricityPencePerKwh * consumptionKwh * eta) / fuelPence
+  const calculateElectricity = (eta: number, s: number) => (consumptionKwh * eta) / s
+  const calculateGain = (eta: number, s: number, price = pence) => (fuelPence - calculateElectricity(eta, s) * price) / 100
+  const calculateBreakEven = (eta: number, price = pence) => (price * consumptionKwh * eta) / fuelPence
   const corners = efficiencies.flatMap((eta) => [scopLow, scop, scopHigh].map((s) => [eta, s] as const))
+  const breakEven = limitBreakEven(
+    fuelPence > 0
+      ? createBand(
+          '',
+          calculateBreakEven(efficiency),
+          efficiencies.flatMap((eta) => prices.map((price) => calculateBreakEven(eta, price))),
+        )
+      : createEmptyBand(''),
+    SCOP_LIMITS,
+  )
 
   const gainBand = createBand(
     '£',
     calculateGain(efficiency, scop),
-    corners.map(([eta, s]) => calculateGain(eta, s)),
+    corners.flatMap(([eta, s]) => prices.map((price) => calculateGain(eta, s, price))),
   )
   const carbonOfFuel = referenceValues.find(inputs.fuel === 'electric' ? 'carbon.electricity' : `carbon.${inputs.fuel}`)
   const carbonOfElectricity = referenceValues.find('carbon.electricity')
   const grant = findHeatPumpGrant(inputs, referenceValues)
   const results: Record<string, Band> = {
     gain: gainBand,
-    breakEvenScop:
-      fuelPence > 0 ? createBand('', calculateBreakEven(efficiency), efficiencies.map(calculateBreakEven)) : createEmptyBand(''),
+    breakEvenScop: breakEven.band,
     scop: createBand('', scop, [scopLow, scopHigh]),
     carbonSaved: createEmptyBand('kg'),
     grant: grant ? createBand('£', grant.value) : createBand('£', 0),
     payback: createEmptyBand('years'),
     paybackBesideBoiler: createEmptyBand('years'),
+    tariffPrice,
+    electricity: createEmptyBand('kWh'),
+    tariffSaving: createEmptyBand('£'),
+  }
+  if (threeRates) {
+    const calculateTariffSaving = (kwh: number, price: number) => (kwh * (inputs.electricityPencePerKwh - price)) / 100
+    const kwh = calculateElectricity(efficiency, scop)
+    const kwhOfCorners = corners.map(([eta, s]) => calculateElectricity(eta, s))
+    results['electricity'] = createBand('kWh', kwh, kwhOfCorners)
+    results['tariffSaving'] = createBand(
+      '£',
+      calculateTariffSaving(kwh, pence),
+      kwhOfCorners.flatMap((cornerKwh) => prices.map((price) => calculateTariffSaving(cornerKwh, price))),
+    )
   }
   if (carbonOfFuel && carbonOfElectricity) {
     const calculateCarbonSaved = (eta: number, s: number) =>
@@ -149,7 +194,7 @@ export function calculateHeatPump(inputs: HeatPumpInputs, allReferenceValues: Re
   }
   return {
     results,
-    warnings: [...listWarnings(inputs, gainBand), ...listPaybackWarnings(results['payback'], inputs.quotePounds)],
+    warnings: [...breakEven.warnings, ...listWarnings(inputs, gainBand), ...listPaybackWarnings(results['payback'], inputs.quotePounds)],
     referenceKeys: referenceValues.usedKeys(),
   }
 }

@@ -1,5 +1,6 @@
 /** Calculates the tool `noise`: sound level at the neighbour's window. Source: MCS 020(a), for a point source with directivity Q. */
 import { createBand, createEmptyBand, type ToolResult, type ToolWarning } from '#features/tools/figures/bands.policy.ts'
+import { NATION_NAMES } from '#features/tools/inputs/read-tool-inputs.policy.ts'
 import { trackReferenceValueUse, type ReferenceValues, type Nation } from '#features/figures/figures.policy.ts'
 
 /** Directivity Q: 2 on open ground, 4 in front of one wall, 8 in a corner. */
@@ -47,10 +48,10 @@ export function calculateNoise(inputs: NoiseInputs, allReferenceValues: Referenc
       message: `This is above the limit of ${limit.value} dB(A). You would need a quieter unit, another position, a solid barrier or planning permission.`,
     })
   }
-  if (!isLimitOfNation) {
+  if (limit && !isLimitOfNation) {
     warnings.push({
-      code: 'limit-of-england',
-      message: 'The limit of 37 dB(A) applies in England. Ask your council which limit applies where you live.',
+      code: 'limit-of-another-nation',
+      message: `The limit of ${limit.value} dB(A) is that of England and Wales (MCS 020(a)). It is no rule of ${NATION_NAMES[inputs.nation]}, so use it as guidance.`,
     })
   }
   if (inputs.barrierDb < 0) {

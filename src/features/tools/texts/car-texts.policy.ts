@@ -7,7 +7,9 @@ export const carAndTariffText: ToolText = {
   results: {
     nightTariff: 'Home and car on a night tariff',
     plainTariff: 'Home and car on a flat rate',
-    carOnlyTariff: 'Home and car on an Car-only tariff',
+    carOnlyTariff: 'Home and car on a car-only tariff',
+    threeRateTariff: 'Home and car on a heat pump tariff',
+    tariffPrice: 'Average price for the home on the heat pump tariff',
     parityPrice: 'Public charging matches petrol at',
     breakEvenMiles: 'Break-even mileage in a year',
     breakEvenCarEnergy: 'Home charging at that mileage',
@@ -16,11 +18,12 @@ export const carAndTariffText: ToolText = {
   },
   main: ['nightTariff', 'plainTariff', 'parityPrice'],
   breakEven: ['parityPrice', 'breakEvenMiles'],
-  minor: ['efficiency', 'carPrice', 'plainPrice', 'carOnlyHousePrice', 'carOnlyPrice', 'standingCharge'],
+  minor: ['efficiency', 'carPrice', 'plainPrice', 'carOnlyHousePrice', 'carOnlyPrice', 'cheapPrice', 'standardPrice', 'peakPrice', 'cheapShare', 'peakShare', 'standingCharge'],
   formula: [
     'Car = miles × kWh a mile ÷ charging efficiency.',
     'Year = house by day × day price + house at night × night price + car × its price + 365 × standing charge.',
-    'Break-even = house × [(1 − s)(day − flat) − s(flat − night)] ÷ (flat − night), where s is the house’s share at night.',
+    'Break-even = house × [(1 − s)(day − flat) − s(flat − night)] ÷ (flat − car price), where s is the house’s share at night.',
+    'Heat pump tariff = house × (cheap share × cheap price + peak share × peak price + the rest × normal price) + car × cheap price + 365 × standing charge.',
     'Parity = (4.546 ÷ mpg × pump price) × efficiency ÷ kWh a mile. Low and high: the charging efficiency at the ends of its range.',
   ],
   leavesOut: [

@@ -45,12 +45,12 @@ export const batteryText: ToolText = {
   },
   main: ['saving', 'payback'],
   breakEven: ['breakEvenPrice'],
-  minor: ['efficiency', 'standby', 'meanPrice', 'years', 'throughput', 'inAndOut', 'cycles', 'meanState'],
+  minor: ['efficiency', 'meanPrice', 'years', 'throughput', 'inAndOut', 'cycles', 'meanState'],
   formula: [
-    'Charged at night: energy × (day price − night price ÷ efficiency) − 8.76 × standby watts × average price.',
+    'Charged at night: energy × (day price − night price ÷ efficiency) − 8.76 × the battery’s own draw in watts × average price.',
     'Charged by solar: energy × (efficiency × import rate − export rate), where energy is the extra generation that you use.',
     'Payback = price ÷ saving. Warranty: the lowest of years × energy, its energy limit, and cycles × size × average capacity.',
-    'A limit that counts charging and discharging is divided by (1 + 1 ÷ efficiency). Low and high: the efficiency at the ends of its range.',
+    'A limit that counts charging and discharging is divided by (1 + 1 ÷ efficiency). Low and high: the efficiency, and the own draw unless you enter it, at the ends of their ranges.',
   ],
   leavesOut: [
     'Loss of capacity of 2 to 3% a year, interest, and a replacement inverter.',

@@ -7,6 +7,8 @@ const MINUS = '−'
 /** Tolerance for floating-point errors, so that a value that equals a limit is not rounded up. */
 const EPSILON = 1e-9
 
+const MAX_YEARS = 100
+
 /** Number of decimals by unit. Other units have none. */
 const DECIMALS_BY_UNIT: Record<string, number> = {
   years: 1,
@@ -32,6 +34,8 @@ function roundForUnit(value: number, unit: string): number {
 
 /** Returns `£555`, `3,410 kWh` or `66%`. */
 export function formatValue(value: number, unit: string, { number, symbol }: Pick<Wording, 'number' | 'symbol'>): string {
+  // No home is planned further ahead, and a number of four digits would look exact.
+  if (unit === 'years' && value > MAX_YEARS) return `over ${MAX_YEARS}\u00a0years`
   const rounded = roundForUnit(value, unit)
   const digits = number(Math.abs(rounded), DECIMALS_BY_UNIT[unit] ?? 0)
   const amount = (rounded < 0 && digits !== '0' ? MINUS : '') + (unit.startsWith('£') ? symbol : '') + digits

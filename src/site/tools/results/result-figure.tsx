@@ -18,9 +18,24 @@ export interface ResultFigureProps {
 
 export function ResultFigure({ form, result }: ResultFigureProps) {
   const { name } = form
-  if (name === 'car-and-tariff') return <Tariffs result={result} form={form} />
+  if (name === 'car-and-tariff') {
+    return (
+      <>
+        <Tariffs result={result} form={form} />
+        {result.sums && <Sums sums={result.sums} />}
+      </>
+    )
+  }
+  if (result.sums) return <Sums sums={result.sums} />
   if (name === 'supply') return <SupplyRequirements result={result} form={form} />
-  if (name === 'noise') return <NoiseScene result={result} />
+  if (name === 'noise') {
+    return (
+      <>
+        <NoiseScene result={result} />
+        {result.noiseRule && <NoiseRule rule={result.noiseRule} />}
+      </>
+    )
+  }
   if (result.rooms) return <RoomList rooms={result.rooms} />
   if (result.grants) {
     return (
@@ -34,7 +49,35 @@ export function ResultFigure({ form, result }: ResultFigureProps) {
   return null
 }
 
-const TARIFF_RESULTS = ['nightTariff', 'plainTariff', 'carOnlyTariff', 'petrolCost']
+/** Shows the sums of a heat pump tariff with their numbers. */
+function Sums({ sums }: { sums: NonNullable<ToolReply['sums']> }) {
+  return (
+    <figure className={styles.figure}>
+      <figcaption>The heat pump tariff in numbers</figcaption>
+      <ul className={styles.list}>
+        {sums.map((sum) => (
+          <li key={sum} className="num">
+            {sum}
+          </li>
+        ))}
+      </ul>
+    </figure>
+  )
+}
+
+function NoiseRule({ rule: { name, text, source } }: { rule: NonNullable<ToolReply['noiseRule']> }) {
+  return (
+    <figure className={styles.figure}>
+      <figcaption>The rule in your nation: {name}</figcaption>
+      <p>{text}</p>
+      <p className={styles.small}>
+        Source: <a href={source.url}>{source.title}</a>. Listed buildings and conservation areas have rules of their own.
+      </p>
+    </figure>
+  )
+}
+
+const TARIFF_RESULTS = ['nightTariff', 'plainTariff', 'carOnlyTariff', 'threeRateTariff', 'petrolCost']
 
 function Tariffs({ form, result }: ResultFigureProps) {
   const wording = useWording()
