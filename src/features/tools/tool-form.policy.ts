@@ -56,7 +56,7 @@ export function fillForm(name: ToolName, query: ToolQuery, referenceValues: Refe
 const omitBlanks = (texts: Record<string, string>) => Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''))
 
 function toFieldProperties(
-  { name, label, unit, kind, max, choices = [], help, isOptional }: ToolInput,
+  { name, label, unit, kind, max, choices = [], help, picture, isOptional }: ToolInput,
   defaultInput: DefaultInput | undefined,
 ) {
   return {
@@ -67,6 +67,7 @@ function toFieldProperties(
     max: max ?? null,
     choices: choices.map((choice) => ({ ...choice })),
     help: help ?? null,
+    picture: picture ?? null,
     isOptional: isOptional === true || defaultInput !== undefined,
   }
 }

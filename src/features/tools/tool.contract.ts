@@ -5,6 +5,7 @@ import { Caveat } from '#features/figures/caveats/caveat.contract.ts'
 import { NATIONS } from '#features/figures/figures.policy.ts'
 import { TOOL_NAMES } from './catalogue/tool.policy.ts'
 import { DIRECTIONS, SHADE_LEVELS } from './places/sap-sun.policy.ts'
+import { REASON_TONES, SUITABILITY_VERDICTS } from './sums/suitability.policy.ts'
 import { MAX_INPUT_CHARACTERS } from './inputs/parse-input.policy.ts'
 import { TOOL_PARAMETERS } from './tool-parameters.policy.ts'
 
@@ -79,6 +80,23 @@ const QuoteCheck = z.object({
   message: z.string(),
   question: z.string().optional(),
 })
+export const Suitability = z.object({
+  verdict: z.enum(SUITABILITY_VERDICTS),
+  title: z.string(),
+  summary: z.string(),
+  /** Reasons, the weightiest first. */
+  reasons: z.array(
+    z.object({
+      question: z.string(),
+      tone: z.enum(REASON_TONES),
+      text: z.string(),
+      /** Names of tools that help. */
+      tools: z.array(z.string()),
+      /** Slugs of articles that help. */
+      guides: z.array(z.string()),
+    }),
+  ),
+})
 export const RankedJob = z.object({
   job: z.string(),
   label: z.string(),
@@ -112,6 +130,8 @@ export const ToolResponse = z.object({
   sums: z.array(z.string()).optional(),
   /** Planning rule on noise in the nation. Only `noise` returns it. */
   noiseRule: NoiseRule.optional(),
+  /** Verdict on a home. Only `heat-pump-suitability` returns it. */
+  suitability: Suitability.optional(),
   grants: z.array(Grant).optional(),
   /** Schemes for low incomes, in the order in which to try them. Only `grants` returns them. */
   lowIncomeRoutes: z.array(LowIncomeRoute).optional(),
@@ -131,6 +151,8 @@ const FormField = z.object({
   max: z.number().nullable(),
   choices: z.array(z.object({ value: z.string(), label: z.string() })),
   help: z.string().nullable(),
+  /** Path in `/art/`, without extension, of a drawing next to the field; `null` if there is none. */
+  picture: z.string().nullable(),
   isOptional: z.boolean(),
   /** Whether the field applies; false if the other inputs make it irrelevant. */
   isAsked: z.boolean(),

@@ -19,7 +19,7 @@ const callTool = (tool: string, query: Query) => site.call(null, runToolEndpoint
 const getForm = (tool: string, query: Query = {}) => site.call(null, getToolFormEndpoint, { params: { tool: tool as ToolName }, query })
 const parseQuery = (text: string) => Object.fromEntries(new URLSearchParams(text))
 
-test('lists all twelve tools with their inputs', async () => {
+test('lists all tools with their inputs', async () => {
   const { body } = await site.call(null, listToolsEndpoint)
   expect(body.map(({ name }: { name: string }) => name)).toEqual([...TOOL_NAMES])
   expect(body[0].inputs.map(({ name }: { name: string }) => name)).toEqual(
@@ -173,7 +173,8 @@ test('every tool page has an example with results, labels for all of them and pu
       calculatedResults.map(([result]) => result).filter((result) => !(result in TOOL_TEXTS[name].results)),
       name,
     ).toEqual([])
-    expect(body.results.filter(({ isMain }: { isMain: boolean }) => isMain).length, name).toBeGreaterThan(0)
+    const mainCount = body.results.filter(({ isMain }: { isMain: boolean }) => isMain).length
+    expect(mainCount > 0 || body.answer.suitability !== undefined, name).toBe(true)
     expect(
       body.guides.map(({ slug }: { slug: string }) => slug),
       name,

@@ -12,6 +12,7 @@ const TOOLS_BY_CATEGORY: Record<string, [name: string, label: string][]> = {
   'battery-storage': [['battery', 'Is a battery worth it?']],
   'home-efficiency': [
     ['which-first', 'Which job first?'],
+    ['heat-pump-suitability', 'Is my home suitable for a heat pump?'],
     ['heat-pump', 'Heat pump running costs'],
     ['insulation', 'What an insulation job saves'],
     ['grants', 'Which grants can I get?'],

@@ -15,6 +15,7 @@ import { formatEnd, formatRange } from './charts/format-band.ts'
 import { ToolField } from './form/tool-fields.tsx'
 import { ExpiredValues } from './results/expired-values.tsx'
 import { splitYearlyLabel } from './results/yearly-label.ts'
+import { SuitabilityVerdict } from './results/suitability-result.tsx'
 import * as styles from './tool-embed.module.css'
 
 const DEBOUNCE_MS = 350
@@ -66,27 +67,30 @@ export function ToolEmbed({ name, presets }: { name: string; presets: Record<str
       <div role="status">
         {/* The article shows the other caveats itself. */}
         <CaveatCallouts caveats={form.answer?.caveats.filter(({ isSpecific }) => isSpecific) ?? []} />
+        {form.answer?.suitability && <SuitabilityVerdict suitability={form.answer.suitability} />}
         {form.answer ? (
           <>
-            <ul className={styles.results}>
-              {mainResults.map(({ name: resultName, label }) => {
-                const band = form.answer?.results[resultName]
-                const { heading, period } = splitYearlyLabel(label)
-                return (
-                  band && (
-                    <li key={resultName}>
-                      <span>{heading}</span>{' '}
-                      <b className="num">
-                        {formatEnd(band.middle, band.unit, wording)}
-                        {period}
-                      </b>
-                      <BandBar band={band} />
-                      <span className={styles.range}>{formatRange(band, wording)}</span>
-                    </li>
+            {mainResults.length > 0 && (
+              <ul className={styles.results}>
+                {mainResults.map(({ name: resultName, label }) => {
+                  const band = form.answer?.results[resultName]
+                  const { heading, period } = splitYearlyLabel(label)
+                  return (
+                    band && (
+                      <li key={resultName}>
+                        <span>{heading}</span>{' '}
+                        <b className="num">
+                          {formatEnd(band.middle, band.unit, wording)}
+                          {period}
+                        </b>
+                        <BandBar band={band} />
+                        <span className={styles.range}>{formatRange(band, wording)}</span>
+                      </li>
+                    )
                   )
-                )
-              })}
-            </ul>
+                })}
+              </ul>
+            )}
             <ExpiredValues constants={form.answer.constants} today={form.today} />
           </>
         ) : (

@@ -47,6 +47,10 @@ const HOMES: Record<ToolName, readonly string[]> = {
     'nation=england&tenure=social&fuel=gas&plans=air-to-water,air-to-air,insulation,solar',
     'nation=england&tenure=owner&fuel=heat-pump&plans=air-to-water,biomass',
   ],
+  'heat-pump-suitability': [
+    'nation=wales&outdoors=yes&neighbour=yes&pipes=yes&insulated=yes&cylinder=yes&mains=yes&listed=no',
+    'nation=scotland&dwelling=flat&tenure=tenant&pipes=no&outdoors=no',
+  ],
   'which-first': [
     'house=semi&age=1930-1982&region=6&nation=england&budget=5000&fuel=gas&consumption=11500',
     'house=detached&age=before-1930&region=20&nation=scotland&budget=30000&fuel=oil&fuelPrice=6.5&consumption=25000&done=loft',

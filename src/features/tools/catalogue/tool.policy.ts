@@ -17,6 +17,7 @@ export const TOOL_NAMES = [
   'quote-check',
   'grants',
   'which-first',
+  'heat-pump-suitability',
 ] as const
 export type ToolName = (typeof TOOL_NAMES)[number]
 

@@ -92,8 +92,8 @@ test('calculates the battery’s energy from the roof, and takes the shade facto
 
 test('every tool’s example returns results and constants with a source', () => {
   for (const name of TOOL_NAMES) {
-    const { results, constants, inputs } = runValid(name, getExample(TOOLS[name]))
-    expect(Object.keys(results).length, name).toBeGreaterThan(0)
+    const { results, details, constants, inputs } = runValid(name, getExample(TOOLS[name]))
+    expect(Object.keys({ ...results, ...details }).length, name).toBeGreaterThan(0)
     expect(
       constants.every(({ source }) => source.url !== ''),
       name,

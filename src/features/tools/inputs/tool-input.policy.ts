@@ -36,6 +36,8 @@ export interface ToolInput {
   /** Value in the example that the tool page shows at first. */
   example?: string
   help?: string
+  /** Path in `/art/`, without extension, of a drawing next to the question. Its choices are then radio buttons. */
+  picture?: string
 }
 
 export interface FabricElement {

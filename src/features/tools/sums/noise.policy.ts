@@ -28,6 +28,10 @@ function calculateSoundLevel(powerDb: number, directivity: number, distanceM: nu
   return powerDb + 10 * Math.log10(directivity / (4 * Math.PI * distanceM ** 2)) + barrierDb
 }
 
+/** Returns the distance in m at which a unit has the level: r = √(Q ÷ 4π × 10^((power − level) ÷ 10)). */
+export const calculateDistanceForLevel = (powerDb: number, directivity: number, levelDb: number): number =>
+  Math.sqrt((directivity / (4 * Math.PI)) * 10 ** ((powerDb - levelDb) / 10))
+
 /** Rounds a level for display, always up. */
 export const roundLevelUp = (level: number) => Math.ceil(level)
 
@@ -38,9 +42,7 @@ export function calculateNoise(inputs: NoiseInputs, allReferenceValues: Referenc
   const level = calculateSoundLevel(power, inputs.directivity, inputs.distanceM, inputs.barrierDb)
   const limit = referenceValues.find('noise.limit')
   const isLimitOfNation = limit?.nations.includes(inputs.nation) ?? false
-  const minDistance = limit
-    ? Math.sqrt((inputs.directivity / (4 * Math.PI)) * 10 ** ((power + inputs.barrierDb - limit.value) / 10))
-    : undefined
+  const minDistance = limit ? calculateDistanceForLevel(power + inputs.barrierDb, inputs.directivity, limit.value) : undefined
   const warnings: ToolWarning[] = []
   if (limit && level > limit.value) {
     warnings.push({

@@ -3,6 +3,7 @@ import { heatLossText, heatPumpText, insulationText, noiseText, radiatorsText } 
 import { grantsText, quoteCheckText, whichFirstText } from './home-texts.policy.ts'
 import { carAndTariffText, supplyText } from './car-texts.policy.ts'
 import { batteryText, solarText } from './sun-texts.policy.ts'
+import { suitabilityText } from './suitability-texts.policy.ts'
 import type { ToolText } from './tool-text.policy.ts'
 
 export const TOOL_TEXTS: Record<ToolName, ToolText> = {
@@ -18,4 +19,5 @@ export const TOOL_TEXTS: Record<ToolName, ToolText> = {
   'quote-check': quoteCheckText,
   grants: grantsText,
   'which-first': whichFirstText,
+  'heat-pump-suitability': suitabilityText,
 }

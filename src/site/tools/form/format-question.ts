@@ -37,6 +37,7 @@ export function formatQuestion(form: ToolForm, result: ToolReply, origin: string
       '',
       'Result:',
       '',
+      ...(result.suitability ? [`- ${result.suitability.title}`] : []),
       ...results,
       '',
       `The calculation: ${origin}${paths.tool(form.name, publicInputs)}`,

@@ -5,6 +5,7 @@ import { Field, FieldError, Input, Options, Select } from '#ui/forms/field.tsx'
 import { useWording } from '#ui/text/use-wording.ts'
 import type { Wording } from '#wording/wording.ts'
 import { InputLabel } from './input-label.tsx'
+import { QuestionField } from './question-field.tsx'
 import { RowFields } from './row-fields.tsx'
 import * as styles from './tool-form.module.css'
 
@@ -12,6 +13,7 @@ export function ToolField({ field }: { field: FormField }) {
   const { kind } = field
   if (kind === 'slopes' || kind === 'elements' || kind === 'rooms') return <RowFields field={field} kind={kind} />
   if (kind === 'choices') return <CheckboxGroup field={field} />
+  if (field.picture !== null && kind === 'choice') return <QuestionField field={field} />
   if (field.choices.length > 0 || kind === 'flag') return <SelectField field={field} />
   return <TextField field={field} />
 }

@@ -26,7 +26,7 @@ export function ToolForm({ form, onChange }: ToolFormProps) {
   }
   const handleChange = ({ currentTarget, target }: FormEvent<HTMLFormElement>) => {
     clearTimeout(timer.current)
-    const isTextInput = target instanceof HTMLInputElement && target.type !== 'checkbox'
+    const isTextInput = target instanceof HTMLInputElement && target.type !== 'checkbox' && target.type !== 'radio'
     if (isTextInput) timer.current = setTimeout(() => submitInputs(currentTarget), DEBOUNCE_MS)
     else submitInputs(currentTarget)
   }

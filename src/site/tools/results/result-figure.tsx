@@ -9,10 +9,11 @@ import { LowIncomeRoutes } from './low-income-routes.tsx'
 import { NoiseScene } from '#site/tools/charts/noise-scene.tsx'
 import { QuoteChecks } from './quote-checks.tsx'
 import { RoomList } from './room-list.tsx'
+import { SuitabilityReasons } from './suitability-result.tsx'
 import * as styles from './result-figure.module.css'
 
 export interface ResultFigureProps {
-  form: Pick<ToolForm, 'name' | 'results' | 'fields'>
+  form: Pick<ToolForm, 'name' | 'results' | 'fields' | 'guides' | 'next'>
   result: ToolReply
 }
 
@@ -36,6 +37,7 @@ export function ResultFigure({ form, result }: ResultFigureProps) {
       </>
     )
   }
+  if (result.suitability) return <SuitabilityReasons suitability={result.suitability} form={form} />
   if (result.rooms) return <RoomList rooms={result.rooms} />
   if (result.grants) {
     return (

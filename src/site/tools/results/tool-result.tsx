@@ -10,12 +10,13 @@ import { formatEnd, formatRange, formatValue } from '#site/tools/charts/format-b
 import { ResultTable } from './result-table.tsx'
 import { SolarChart } from '#site/tools/charts/solar-chart.tsx'
 import { splitYearlyLabel } from './yearly-label.ts'
+import { SuitabilityVerdict } from './suitability-result.tsx'
 import * as styles from './tool-result.module.css'
 
 const EXPIRED_PREFIX = 'expired:'
 
 interface ToolResultProps {
-  form: Pick<ToolForm, 'name' | 'title' | 'today' | 'results' | 'fields'>
+  form: Pick<ToolForm, 'name' | 'title' | 'today' | 'results' | 'fields' | 'guides' | 'next'>
   result: ToolReply
 }
 
@@ -30,18 +31,20 @@ export function ToolResult({ form, result }: ToolResultProps) {
     const band = getBand(name)
     return isBreakEven && !isMain && band && band.middle !== null ? [{ name, label, band, middle: band.middle }] : []
   })
-  const summary = mainResults
-    .map(({ label, band }) => {
+  const summary = [
+    ...(result.suitability ? [result.suitability.title] : []),
+    ...mainResults.map(({ label, band }) => {
       const { heading, period } = splitYearlyLabel(label)
       return `${heading}: ${formatEnd(band.middle, band.unit, wording)}${period}`
-    })
-    .join('. ')
+    }),
+  ].join('. ')
   return (
     <section aria-labelledby="result-title" className={styles.result}>
       <h2 id="result-title">Your result</h2>
       <p className="visuallyHidden" role="status">
         {summary}
       </p>
+      {result.suitability && <SuitabilityVerdict suitability={result.suitability} />}
       {mainResults.length > 0 && (
         <ul className={styles.main}>
           {mainResults.map(({ name, label, band }) => (

@@ -1,0 +1,61 @@
+/** Tests the verdicts of `heat-pump-suitability` for real kinds of homes. */
+import { describe, expect, test } from 'vitest'
+import { readReferenceValueRows } from '#features/figures/figure-seed.service.ts'
+import { createReferenceValues } from '#features/figures/figures.policy.ts'
+import { runTool, TOOLS } from '#features/tools/catalogue/tools.policy.ts'
+import { TOOL_TEXTS } from '#features/tools/texts/tool-texts.policy.ts'
+import { calculateDistanceForLevel } from './noise.policy.ts'
+import { ANSWERS, QUESTIONS, REASON_TONES, type Suitability } from './suitability.policy.ts'
+
+const referenceValues = createReferenceValues(readReferenceValueRows(), '2026-11-23')
+
+function judge(query: string): Suitability {
+  const result = runTool('heat-pump-suitability', Object.fromEntries(new URLSearchParams(query)), referenceValues)
+  if (!result.isValid) throw new Error(JSON.stringify(result.errors))
+  return result.details['suitability'] as Suitability
+}
+const ALL_YES = 'outdoors=yes&neighbour=yes&pipes=yes&insulated=yes&cylinder=yes&mains=yes&listed=no'
+const listTones = ({ reasons }: Suitability, tone: string) => reasons.filter((reason) => reason.tone === tone).map(({ question }) => question)
+
+describe('verdict', () => {
+  test.each<[string, string, Suitability['verdict']]>([
+    ['a house where everything fits', ALL_YES, 'likely'],
+    ['one open question', `${ALL_YES}&mains=unsure`, 'likely'],
+    ['a semi without insulation', `${ALL_YES}&insulated=no`, 'with-work'],
+    ['a house without radiators', `${ALL_YES}&pipes=no`, 'with-work'],
+    ['a farmhouse on oil that is listed', `${ALL_YES}&listed=yes`, 'ask-first'],
+    ['a rented house', `${ALL_YES}&tenure=tenant`, 'ask-first'],
+    ['an owned flat with radiators', `${ALL_YES}&dwelling=flat`, 'ask-first'],
+    ['nothing known', '', 'ask-first'],
+    ['a rented flat with electric heating', `${ALL_YES}&dwelling=flat&tenure=tenant&pipes=no`, 'other-ways'],
+    ['no place outside', `${ALL_YES}&outdoors=no`, 'other-ways'],
+  ])('of %s is the expected one', (_home, query, verdict) => {
+    // The last value of a repeated parameter counts in these queries.
+    expect(judge(query).verdict).toBe(verdict)
+  })
+  test('lists the reasons by weight, and asks for the distance only where there is a place', () => {
+    const suitability = judge(`${ALL_YES}&tenure=tenant&insulated=no&mains=unsure`)
+    const tones = suitability.reasons.map(({ tone }) => REASON_TONES.indexOf(tone))
+    expect(tones).toEqual(tones.toSorted((a, b) => a - b))
+    expect(listTones(suitability, 'permission')).toEqual(['tenure'])
+    expect(listTones(suitability, 'work')).toEqual(['insulated'])
+    expect(judge(`${ALL_YES}&outdoors=no`).reasons.map(({ question }) => question)).not.toContain('neighbour')
+  })
+})
+
+test('the distance of the question is that of a typical unit at the limit', () => {
+  expect(calculateDistanceForLevel(54, 4, 37)).toBeCloseTo(3.99, 2)
+  expect(judge(`${ALL_YES}&neighbour=no`).reasons.find(({ question }) => question === 'neighbour')?.text).toContain('Closer than 4 m')
+})
+
+test('every tool and guide of a reason is linked by the page, and every question has an answer for each choice', () => {
+  const { next, guides } = TOOL_TEXTS['heat-pump-suitability']
+  for (const question of QUESTIONS) {
+    expect(TOOLS['heat-pump-suitability'].inputs.find(({ name }) => name === question)?.picture).toBe(`tools/suitability-${question}`)
+    for (const answer of ANSWERS) {
+      const reasons = judge(`dwelling=flat&${question}=${answer}`).reasons
+      expect(reasons.flatMap(({ tools }) => tools).filter((tool) => !next.includes(tool))).toEqual([])
+      expect(reasons.flatMap((reason) => reason.guides).filter((guide) => !guides.includes(guide))).toEqual([])
+    }
+  }
+})
