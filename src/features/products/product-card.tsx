@@ -1,5 +1,5 @@
 /** Product cards, and the grid of cards. */
-import { useId } from 'react'
+import { useId, type ReactNode } from 'react'
 import { href } from 'react-router'
 import { Link } from '#ui/router/link.tsx'
 import { categoryClassById } from '#features/categories/category.client.ts'
@@ -77,10 +77,12 @@ interface ProductSheetProps {
   /** Number of cards, from the first, whose pictures load eagerly. */
   eager?: number
   className?: string | undefined
+  /** Renders what a page says about a product below its card. */
+  renderNote?: ((product: ListedProduct) => ReactNode) | undefined
 }
 
 /** Renders a grid of products, up to four in a row, divided by hairlines. */
-export function ProductSheet({ products, headingLevel, deals, eager = 0, className }: ProductSheetProps) {
+export function ProductSheet({ products, headingLevel, deals, eager = 0, className, renderNote }: ProductSheetProps) {
   return (
     <ul
       data-part="sheet"
@@ -89,6 +91,7 @@ export function ProductSheet({ products, headingLevel, deals, eager = 0, classNa
       {products.map((product, index) => (
         <li key={product.id}>
           <ProductCard product={product} headingLevel={headingLevel} deal={deals} eager={index < eager} />
+          {renderNote?.(product)}
         </li>
       ))}
     </ul>

@@ -15,7 +15,7 @@ import { toolSearch } from './tool-search.service.ts'
 
 export const toolsFeature: Feature = {
   name: 'tools',
-  dependsOn: ['accounts', 'products', 'figures'],
+  dependsOn: ['accounts', 'categories', 'products', 'figures'],
   api: [
     {
       name: 'Tools',

@@ -5,7 +5,7 @@
 import { CELLS_OF_ROW, joinCells } from './inputs/join-cells.policy.ts'
 
 export const TOOL_PARAMETERS: readonly string[] =
-  'age airChanges area barrier battery budget carOnlyHousePrice carOnlyPrice carPrice channel charger cheapPrice cheapShare consumption cycles cylinder date dayPrice degreeDays design directivity distance done dwelling efficiency electricityPrice elements energy epc export flat flow fuel fuelPrice fuse g99 house import inAndOut indoor insulated inverter kWhPerMile kind limit lines listed load loss mains meanPrice meanState meterGoes miles mode mpg nation neighbour nightPrice nightShare offGasGrid outdoors output panels parking peakPrice peakShare people phases pipes plainPrice plans postcode power power2 price priceRise pumpPrice quote region room rooms rural scop selfUse size slopes standardPrice standby standingCharge tenure throughput uAfter uBefore use vat volume years yield'.split(
+  'age airChanges area barrier battery boot budget carOnlyHousePrice carOnlyPrice carPrice channel charger charging cheapPrice cheapShare consumption cycles cylinder date dayPrice degreeDays design directivity distance done drive dwelling efficiency electricityPrice elements energy epc export flat flow fuel fuelPrice fuse g99 house import inAndOut indoor insulated inverter kWhPerMile kind limit lines listed load loss mains meanPrice meanState meterGoes miles mode monthly mpg nation neighbour nightPrice nightShare offGasGrid outdoors output panels parking peakPrice peakShare people phases pipes plainPrice plans postcode power power2 price priceRise pumpPrice quote region room rooms rural scop seats selfUse size slopes standardPrice standby standingCharge tenure throughput towing uAfter uBefore use vat volume years yield'.split(
     ' ',
   )
 

@@ -2,6 +2,7 @@ import { apiQuery } from '#platform/client/api.client.ts'
 import type { ToolName } from './catalogue/tool.policy.ts'
 
 export type { Constant, FormField, ToolForm, ToolListed, ToolResponse as ToolReply } from './tool.contract.ts'
+export type { FoundCars } from './car-finder/car-finder.contract.ts'
 export type { Band } from './figures/bands.policy.ts'
 export type { ToolName } from './catalogue/tool.policy.ts'
 

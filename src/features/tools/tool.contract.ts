@@ -3,6 +3,7 @@ import { z } from '#platform/contract/zod.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { Caveat } from '#features/figures/caveats/caveat.contract.ts'
 import { NATIONS } from '#features/figures/figures.policy.ts'
+import { FoundCars } from './car-finder/car-finder.contract.ts'
 import { TOOL_NAMES } from './catalogue/tool.policy.ts'
 import { DIRECTIONS, SHADE_LEVELS } from './places/sap-sun.policy.ts'
 import { REASON_TONES, SUITABILITY_VERDICTS } from './sums/suitability.policy.ts'
@@ -132,6 +133,8 @@ export const ToolResponse = z.object({
   noiseRule: NoiseRule.optional(),
   /** Verdict on a home. Only `heat-pump-suitability` returns it. */
   suitability: Suitability.optional(),
+  /** Electric cars of the catalogue. Only `car-finder` returns them, on sites with products. */
+  cars: FoundCars.optional(),
   grants: z.array(Grant).optional(),
   /** Schemes for low incomes, in the order in which to try them. Only `grants` returns them. */
   lowIncomeRoutes: z.array(LowIncomeRoute).optional(),

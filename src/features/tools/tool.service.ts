@@ -3,6 +3,8 @@ import type { Context } from '#platform/contract/context.ts'
 import { unpagedList, type ListResult } from '#platform/contract/endpoint.ts'
 import { badRequest } from '#platform/contract/errors.ts'
 import { findCaveat } from '#features/figures/caveats/caveat-file.service.ts'
+import type { ReferenceValues } from '#features/figures/figures.policy.ts'
+import { findCars } from './car-finder/car-finder.service.ts'
 import { TOOL_NAMES, type ToolName } from './catalogue/tool.policy.ts'
 import { runTool, TOOLS } from './catalogue/tools.policy.ts'
 import { readReferenceValues } from './figures/figures.service.ts'
@@ -45,19 +47,44 @@ export function listTools(): ListResult<ToolListed> {
 
 /** @throws AppError 400 with one error per invalid input */
 export async function getToolResult(ctx: Context, name: ToolName, query: ToolQuery): Promise<ToolResponse> {
-  const runResult = runTool(name, query, await readReferenceValues(ctx))
-  if (runResult.isValid) return toToolResponse(name, runResult)
+  const referenceValues = await readReferenceValues(ctx)
+  const runResult = runTool(name, query, referenceValues)
+  if (runResult.isValid) return toToolResponse(ctx, name, runResult, referenceValues)
   const errors = Object.entries(runResult.errors).map(([path, message]) => ({ path, message }))
   throw badRequest(errors[0] ? `${errors[0].path}: ${errors[0].message}` : 'Please check what you sent.', errors)
 }
 
-function toToolResponse(name: ToolName, { inputs, results, constants, warnings, details }: ValidResult): ToolResponse {
+async function toToolResponse(
+  ctx: Context,
+  name: ToolName,
+  { inputs, results, constants, warnings, details }: ValidResult,
+  referenceValues: ReferenceValues,
+): Promise<ToolResponse> {
   const caveats = chooseCaveats(name, { inputs, results, details }).flatMap(({ key, title }) => {
     const caveat = findCaveat(key)
     return caveat ? [{ ...caveat, title: title ?? caveat.title, isSpecific: title !== undefined }] : []
   })
-  return { inputs, results, constants, warnings, caveats, ...details } as ToolResponse
+  return {
+    inputs,
+    results,
+    constants,
+    warnings,
+    caveats,
+    ...details,
+    ...(name === 'car-finder' && ctx.site.settings.features.products
+      ? { cars: await findCars(ctx, ...readInputs(inputs), referenceValues) }
+      : {}),
+  } as ToolResponse
 }
+
+const readInputs = (inputs: ValidResult['inputs']) =>
+  [
+    (name: string) => {
+      const value = inputs[name]?.value
+      return typeof value === 'number' ? value : undefined
+    },
+    (name: string) => inputs[name]?.text ?? '',
+  ] as const
 
 export async function getToolForm(ctx: Context, name: ToolName, query: ToolQuery): Promise<ToolForm> {
   const { title, about } = TOOLS[name]
@@ -75,7 +102,7 @@ export async function getToolForm(ctx: Context, name: ToolName, query: ToolQuery
     picture: text.picture,
     today: referenceValues.day,
     ...form,
-    answer: runResult.isValid ? toToolResponse(name, runResult) : null,
+    answer: runResult.isValid ? await toToolResponse(ctx, name, runResult, referenceValues) : null,
     results: Object.entries(text.results).flatMap(([result, label]) =>
       results[result] && results[result].middle !== null
         ? [{ name: result, label, isMain: text.main.includes(result), isBreakEven: text.breakEven.includes(result) }]

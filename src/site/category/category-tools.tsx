@@ -4,7 +4,10 @@ import { paths } from '#site/paths.ts'
 import * as styles from './category.module.css'
 
 const TOOLS_BY_CATEGORY: Record<string, [name: string, label: string][]> = {
-  'electric-vehicles': [['car-and-tariff', 'House, car and tariff']],
+  'electric-vehicles': [
+    ['car-finder', 'Find an electric car'],
+    ['car-and-tariff', 'House, car and tariff'],
+  ],
   'solar-panels': [
     ['solar', 'Solar on my roof'],
     ['quote-check', 'Check a quote'],

@@ -18,6 +18,7 @@ import { joinClasses } from '#ui/styles/join-classes.ts'
 import { Notice } from '#ui/states/notice.tsx'
 import { Picture } from '#ui/pictures/picture.tsx'
 import { Skeleton } from '#ui/states/skeleton.tsx'
+import { FoundCars } from './cars/found-cars.tsx'
 import { ResultNextSteps } from './results/result-next-steps.tsx'
 import { FillFromHomeButton } from './form/fill-from-home-button.tsx'
 import { ResultCalculation } from './results/result-calculation.tsx'
@@ -97,6 +98,7 @@ function ToolView({ form, isRecalculating }: { form: Form; isRecalculating: bool
           )}
         </div>
       </div>
+      {form.answer?.cars && <FoundCars cars={form.answer.cars} given={form.given} />}
       {form.answer && <ResultCalculation form={form} result={form.answer} />}
       <ResultNextSteps form={form} />
     </div>

@@ -63,6 +63,7 @@ const SPECS: Record<string, SpecDefinition[]> = {
       labels: /^((dc|rapid) charging )?10 ?%? ?(to|-|–) ?80 ?%$/,
       better: 'lower',
     },
+    { key: 'seats', label: 'Seats', labels: /^(number of )?seats$/ },
     { key: 'boot', label: 'Boot', unit: 'litres', labels: /^(boot|luggage)( space| volume| capacity)?$/, better: 'higher' },
     { key: 'towing', label: 'Towing', unit: 'kg', labels: /^towing( limit| weight| capacity)?$/, better: 'higher' },
     { key: 'length', label: 'Length', unit: 'mm', labels: /^length$/ },

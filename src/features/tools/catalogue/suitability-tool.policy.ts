@@ -26,12 +26,7 @@ export const suitabilityTool: Tool = {
       { owner: 'I own and live in it', landlord: 'I let it', tenant: 'I rent it', social: 'Council or housing association' },
       'owner',
     ),
-    createQuestion(
-      'listed',
-      'Is it listed, or in a conservation area?',
-      'The council’s website has a map of both.',
-      'no',
-    ),
+    createQuestion('listed', 'Is it listed, or in a conservation area?', 'The council’s website has a map of both.', 'no'),
     createQuestion(
       'outdoors',
       'Is there a place outside for the unit?',
@@ -47,10 +42,30 @@ export const suitabilityTool: Tool = {
       ),
       when: { outdoors: ['yes', 'unsure'] },
     },
-    createQuestion('pipes', 'Do radiators or floors with warm water heat your rooms?', 'Electric heaters and warm air do not count.', 'yes'),
-    createQuestion('insulated', 'Is the loft insulated, and are cavity walls filled?', 'At least 20 cm in the loft. Solid walls need not be insulated.', 'no'),
-    createQuestion('cylinder', 'Is there a hot water cylinder, or space for one?', 'About 60 cm by 60 cm on the floor, and 1.5 to 2 m high.', 'yes'),
-    createQuestion('mains', 'Is the main fuse 80 A or more?', 'The number is on the sealed fuse next to the electricity meter. Do not open it.', 'unsure'),
+    createQuestion(
+      'pipes',
+      'Do radiators or floors with warm water heat your rooms?',
+      'Electric heaters and warm air do not count.',
+      'yes',
+    ),
+    createQuestion(
+      'insulated',
+      'Is the loft insulated, and are cavity walls filled?',
+      'At least 20 cm in the loft. Solid walls need not be insulated.',
+      'no',
+    ),
+    createQuestion(
+      'cylinder',
+      'Is there a hot water cylinder, or space for one?',
+      'About 60 cm by 60 cm on the floor, and 1.5 to 2 m high.',
+      'yes',
+    ),
+    createQuestion(
+      'mains',
+      'Is the main fuse 80 A or more?',
+      'The number is on the sealed fuse next to the electricity meter. Do not open it.',
+      'unsure',
+    ),
   ],
   calculate(values, referenceValues) {
     const answers = Object.fromEntries(

@@ -51,6 +51,7 @@ const HOMES: Record<ToolName, readonly string[]> = {
     'nation=wales&outdoors=yes&neighbour=yes&pipes=yes&insulated=yes&cylinder=yes&mains=yes&listed=no',
     'nation=scotland&dwelling=flat&tenure=tenant&pipes=no&outdoors=no',
   ],
+  'car-finder': ['drive=200&charging=rapid&seats=7&boot=350&towing=1200&budget=40000&monthly=400'],
   'which-first': [
     'house=semi&age=1930-1982&region=6&nation=england&budget=5000&fuel=gas&consumption=11500',
     'house=detached&age=before-1930&region=20&nation=scotland&budget=30000&fuel=oil&fuelPrice=6.5&consumption=25000&done=loft',

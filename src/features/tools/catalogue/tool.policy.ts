@@ -18,6 +18,7 @@ export const TOOL_NAMES = [
   'grants',
   'which-first',
   'heat-pump-suitability',
+  'car-finder',
 ] as const
 export type ToolName = (typeof TOOL_NAMES)[number]
 

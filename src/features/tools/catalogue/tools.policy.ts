@@ -10,6 +10,7 @@ import { carAndTariffTool, grantsTool, supplyTool, whichFirstTool } from './home
 import { quoteCheckTool } from './quote-tool.policy.ts'
 import { solarTool } from './sun-tools.policy.ts'
 import { batteryTool } from './battery-tool.policy.ts'
+import { carFinderTool } from './car-finder-tool.policy.ts'
 import { suitabilityTool } from './suitability-tool.policy.ts'
 import type { Tool, ToolName } from './tool.policy.ts'
 
@@ -27,6 +28,7 @@ export const TOOLS: Record<ToolName, Tool> = {
   grants: grantsTool,
   'which-first': whichFirstTool,
   'heat-pump-suitability': suitabilityTool,
+  'car-finder': carFinderTool,
 }
 
 /** Start of the code of a warning about an expired reference value; its key follows. */

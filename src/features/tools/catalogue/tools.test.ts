@@ -84,7 +84,11 @@ test('calculates the battery’s energy from the roof, and takes the shade facto
   expect(getMiddle('battery', battery, 'saving')).toBeCloseTo(88.36, 2)
   expect(getErrors('battery', { ...battery, size: '' })).toEqual({ size: expect.stringContaining('size') })
   expect(
-    getMiddle('battery', { ...roof, mode: 'night', energy: '1700', dayPrice: '29', nightPrice: '9', efficiency: '0.9', standby: '0' }, 'saving'),
+    getMiddle(
+      'battery',
+      { ...roof, mode: 'night', energy: '1700', dayPrice: '29', nightPrice: '9', efficiency: '0.9', standby: '0' },
+      'saving',
+    ),
   ).toBeCloseTo(323, 9)
   const getGeneration = (shade: string) => getMiddle('solar', { region: '0', slopes: `1:30:S:${shade}` }, 'generation')
   expect(getGeneration('significant') / getGeneration('none')).toBeCloseTo(0.65, 9)

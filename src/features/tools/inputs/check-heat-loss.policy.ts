@@ -18,7 +18,8 @@ export function checkHeatLoss(values: ToolValues, referenceValues: ReferenceValu
   const commonInputs = { indoorCelsius: values.number('indoor'), designCelsius: values.number('design') }
   if (commonInputs.indoorCelsius - commonInputs.designCelsius < MIN_DIFFERENCE_KELVIN) {
     return {
-      design: 'This is too mild for the coldest day. Use −1 °C at the coast, −3 °C in most of England and Wales, and −5 °C in the hills and the Highlands.',
+      design:
+        'This is too mild for the coldest day. Use −1 °C at the coast, −3 °C in most of England and Wales, and −5 °C in the hills and the Highlands.',
     }
   }
   const { low, high } = referenceValues.find('heat-loss.plausible') ?? DEFAULT_LIMITS
@@ -53,7 +54,8 @@ function checkMeterReading(
   const [consumptionKwh, efficiency, people] = [values.number('consumption'), values.number('efficiency'), values.number('people')]
   const hotWaterKwh = calculateHotWaterKwh(people)
   const roomKwh = consumptionKwh * efficiency - hotWaterKwh
-  const advice = 'Most homes use 5,000 to 30,000 kWh of fuel in a year. Check that the number is for twelve months and in kWh, not in the units of a gas meter.'
+  const advice =
+    'Most homes use 5,000 to 30,000 kWh of fuel in a year. Check that the number is for twelve months and in kWh, not in the units of a gas meter.'
   if (roomKwh <= 0) {
     return {
       consumption: `This is less than the hot water alone would need for this many people, about ${formatKwh(hotWaterKwh / efficiency)} of fuel. ${advice}`,

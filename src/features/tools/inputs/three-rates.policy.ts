@@ -49,7 +49,11 @@ export function readThreeRates(values: ToolValues, prefix: string, referenceValu
   const readShare = (name: string, key: string): ShareRange => {
     const middle = values.number(name) / PER_CENT
     const referenceValue = values.isFilledIn(name) ? undefined : referenceValues.find(key)
-    return { low: (referenceValue?.low ?? values.number(name)) / PER_CENT, middle, high: (referenceValue?.high ?? values.number(name)) / PER_CENT }
+    return {
+      low: (referenceValue?.low ?? values.number(name)) / PER_CENT,
+      middle,
+      high: (referenceValue?.high ?? values.number(name)) / PER_CENT,
+    }
   }
   return {
     cheapPencePerKwh: values.number('cheapPrice'),

@@ -100,7 +100,15 @@ test('the break-even SCOP is "always" or "never" outside of what heat pumps reac
 })
 
 test('a battery whose own draw costs more than it moves never breaks even', () => {
-  const night = { mode: 'night', energyKwh: 1700, dayPencePerKwh: 29, nightPencePerKwh: 9, efficiency: 0.9, standbyWatts: 20, meanPencePerKwh: 20 } as const
+  const night = {
+    mode: 'night',
+    energyKwh: 1700,
+    dayPencePerKwh: 29,
+    nightPencePerKwh: 9,
+    efficiency: 0.9,
+    standbyWatts: 20,
+    meanPencePerKwh: 20,
+  } as const
   const little = calculateBattery({ ...night, energyKwh: 100 }, referenceValues)
   expect(getMiddle(little, 'breakEvenPrice')).toBeNull()
   expect(getCodes(little)).toContain('never-breaks-even')

@@ -94,7 +94,8 @@ const NEVER_CHEAPER: ToolWarning = {
 }
 const CHEAPER_AT_LOW_MILEAGE: ToolWarning = {
   code: 'cheaper-at-low-mileage',
-  message: 'The night tariff is cheaper for the home, but charges the car at a higher price than the flat rate: it suits a low mileage only.',
+  message:
+    'The night tariff is cheaper for the home, but charges the car at a higher price than the flat rate: it suits a low mileage only.',
 }
 const OUT_OF_REACH: ToolWarning = {
   code: 'break-even-out-of-reach',
@@ -153,7 +154,14 @@ export function calculateCarAndTariff(inputs: CarAndTariffInputs, allReferenceVa
           )
         : createEmptyBand('£'),
       threeRateTariff:
-        average && threeRates ? calculateThreeRateTariff(average, threeRates, [calculateEnergy(inputs.efficiency), ...efficiencies.map(calculateEnergy)], inputs) : createEmptyBand('£'),
+        average && threeRates
+          ? calculateThreeRateTariff(
+              average,
+              threeRates,
+              [calculateEnergy(inputs.efficiency), ...efficiencies.map(calculateEnergy)],
+              inputs,
+            )
+          : createEmptyBand('£'),
       tariffPrice: average ?? createEmptyBand('p/kWh'),
       breakEvenCarEnergy:
         typeof breakEven === 'number' && miles.band.middle !== null ? createBand('kWh', breakEven) : createEmptyBand('kWh'),

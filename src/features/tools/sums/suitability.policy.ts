@@ -75,17 +75,30 @@ const REPLIES: Record<Question, Record<Answer, Reply>> = {
     },
   },
   neighbour: {
-    yes: { tone: 'good', text: 'At {distance} m or more a typical unit stays within 37 dB(A) at the neighbour’s window.', tools: ['noise'] },
+    yes: {
+      tone: 'good',
+      text: 'At {distance} m or more a typical unit stays within 37 dB(A) at the neighbour’s window.',
+      tools: ['noise'],
+    },
     no: {
       tone: 'work',
       text: 'Closer than {distance} m you need a quieter unit, another place or a solid barrier. Work it out with the sound power of the unit.',
       tools: ['noise'],
       guides: ['heat-pump-noise'],
     },
-    unsure: { tone: 'check', text: 'Measure from the place of the unit to the nearest neighbour’s window or door: {distance} m is enough for a typical unit.', tools: ['noise'] },
+    unsure: {
+      tone: 'check',
+      text: 'Measure from the place of the unit to the nearest neighbour’s window or door: {distance} m is enough for a typical unit.',
+      tools: ['noise'],
+    },
   },
   pipes: {
-    yes: { tone: 'good', text: 'Your radiators or pipes can stay. A few radiators may need to be larger.', tools: ['radiators'], guides: ['heat-pump-running-costs'] },
+    yes: {
+      tone: 'good',
+      text: 'Your radiators or pipes can stay. A few radiators may need to be larger.',
+      tools: ['radiators'],
+      guides: ['heat-pump-running-costs'],
+    },
     no: {
       tone: 'work',
       text: 'Without radiators a heat pump needs new pipes and radiators in all rooms, or it blows warm air (air to air). Ask for the price of both.',
@@ -95,14 +108,23 @@ const REPLIES: Record<Question, Record<Answer, Reply>> = {
     unsure: { tone: 'check', text: 'Look for radiators with a valve and two pipes. Heaters with a plug or a cable only are electric.' },
   },
   insulated: {
-    yes: { tone: 'good', text: 'The loft is insulated and cavity walls are filled, so a smaller heat pump is enough.', tools: ['heat-loss'] },
+    yes: {
+      tone: 'good',
+      text: 'The loft is insulated and cavity walls are filled, so a smaller heat pump is enough.',
+      tools: ['heat-loss'],
+    },
     no: {
       tone: 'work',
       text: 'A heat pump works in a home that is not insulated, but must be larger and costs more to run. Do loft, cavity walls and draughts first: they pay back soonest.',
       tools: ['insulation', 'heat-loss'],
       guides: ['loft-insulation-done-well', 'walls-and-windows', 'draughts-and-fresh-air'],
     },
-    unsure: { tone: 'check', text: 'Look into the loft, and read your energy performance certificate: it lists walls and loft.', tools: ['heat-loss'], guides: ['reading-an-epc'] },
+    unsure: {
+      tone: 'check',
+      text: 'Look into the loft, and read your energy performance certificate: it lists walls and loft.',
+      tools: ['heat-loss'],
+      guides: ['reading-an-epc'],
+    },
   },
   cylinder: {
     yes: { tone: 'good', text: 'There is a hot water cylinder or space for one. Yours may need a larger coil: ask the installer.' },
@@ -110,30 +132,55 @@ const REPLIES: Record<Question, Record<Answer, Reply>> = {
       tone: 'work',
       text: 'A heat pump needs stored hot water. Slim cylinders, heat batteries and cylinders in a loft or outhouse save space; ask for a quote that includes one.',
     },
-    unsure: { tone: 'check', text: 'A cylinder for a family is about 60 cm wide and 1.5 to 2 m high. Look at airing cupboards and the place of the old boiler.' },
+    unsure: {
+      tone: 'check',
+      text: 'A cylinder for a family is about 60 cm wide and 1.5 to 2 m high. Look at airing cupboards and the place of the old boiler.',
+    },
   },
   mains: {
-    yes: { tone: 'good', text: 'A main fuse of 80 A or more is enough for most heat pumps. With a car charger, add both up.', tools: ['supply'] },
+    yes: {
+      tone: 'good',
+      text: 'A main fuse of 80 A or more is enough for most heat pumps. With a car charger, add both up.',
+      tools: ['supply'],
+    },
     no: {
       tone: 'work',
       text: 'With 60 A or less, or a supply that is shared with a neighbour (looped), the network operator must agree first and may have to change it.',
       tools: ['supply'],
       guides: ['one-phase-or-three'],
     },
-    unsure: { tone: 'check', text: 'The number is on the sealed fuse next to the electricity meter: 60, 80 or 100. Do not open it.', tools: ['supply'] },
+    unsure: {
+      tone: 'check',
+      text: 'The number is on the sealed fuse next to the electricity meter: 60, 80 or 100. Do not open it.',
+      tools: ['supply'],
+    },
   },
 }
 
 const TENURE_REPLIES: Record<Tenure, Reply> = {
-  owner: { tone: 'good', text: 'You own it, so you decide, and you can apply for the grants of your nation.', tools: ['grants'], guides: ['grants-in-four-nations'] },
-  landlord: { tone: 'good', text: 'As the landlord you decide. Agree the time of the work with your tenants.', tools: ['grants'], guides: ['grants-in-four-nations'] },
+  owner: {
+    tone: 'good',
+    text: 'You own it, so you decide, and you can apply for the grants of your nation.',
+    tools: ['grants'],
+    guides: ['grants-in-four-nations'],
+  },
+  landlord: {
+    tone: 'good',
+    text: 'As the landlord you decide. Agree the time of the work with your tenants.',
+    tools: ['grants'],
+    guides: ['grants-in-four-nations'],
+  },
   tenant: {
     tone: 'permission',
     text: 'Your landlord must agree and place the order. Show them this page and the grant that they can get.',
     tools: ['grants'],
     guides: ['grants-in-four-nations'],
   },
-  social: { tone: 'permission', text: 'The council or housing association decides, and has programmes of its own. Ask when your street is planned.', tools: ['grants'] },
+  social: {
+    tone: 'permission',
+    text: 'The council or housing association decides, and has programmes of its own. Ask when your street is planned.',
+    tools: ['grants'],
+  },
 }
 
 const FLAT_REPLY: Reply = {
@@ -146,7 +193,10 @@ const VERDICT_TEXTS: Record<Suitability['verdict'], { title: string; summary: st
     title: 'Likely: your home suits a heat pump',
     summary: 'Nothing that you entered speaks against it. Ask for a heat loss calculation room by room and for two or three quotes.',
   },
-  'with-work': { title: 'Yes, with some work', summary: 'A heat pump can heat this home. Do or plan the points below first, and have them in the quote.' },
+  'with-work': {
+    title: 'Yes, with some work',
+    summary: 'A heat pump can heat this home. Do or plan the points below first, and have them in the quote.',
+  },
   'ask-first': { title: 'Ask first', summary: 'It may well work, but there is something to ask or to find out before you ask for quotes.' },
   'other-ways': {
     title: 'Look at other ways',
@@ -174,7 +224,9 @@ export function judgeSuitability(
     toReason('tenure', TENURE_REPLIES[tenure]),
     ...(dwelling === 'flat' ? [toReason('dwelling', FLAT_REPLY)] : []),
     ...QUESTIONS.filter((question) => isAsked(question, answers)).map((question) =>
-      question === 'pipes' && isFlatWithoutPipes ? toReason(question, FLAT_WITHOUT_PIPES_REPLY) : toReason(question, REPLIES[question][answers[question]]),
+      question === 'pipes' && isFlatWithoutPipes
+        ? toReason(question, FLAT_WITHOUT_PIPES_REPLY)
+        : toReason(question, REPLIES[question][answers[question]]),
     ),
   ].toSorted((a, b) => REASON_TONES.indexOf(a.tone) - REASON_TONES.indexOf(b.tone))
   const count = (tone: SuitabilityReason['tone']) => reasons.filter((reason) => reason.tone === tone).length
@@ -188,10 +240,7 @@ export function judgeSuitability(
           : 'likely'
   return {
     suitability: { verdict, ...VERDICT_TEXTS[verdict], reasons },
-    warnings:
-      nation === 'scotland' || nation === 'northern-ireland'
-        ? [{ code: 'noise-rule', message: findNoiseRule(nation).text }]
-        : [],
+    warnings: nation === 'scotland' || nation === 'northern-ireland' ? [{ code: 'noise-rule', message: findNoiseRule(nation).text }] : [],
     referenceKeys: referenceValues.usedKeys(),
   }
 }

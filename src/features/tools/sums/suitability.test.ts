@@ -15,7 +15,8 @@ function judge(query: string): Suitability {
   return result.details['suitability'] as Suitability
 }
 const ALL_YES = 'outdoors=yes&neighbour=yes&pipes=yes&insulated=yes&cylinder=yes&mains=yes&listed=no'
-const listTones = ({ reasons }: Suitability, tone: string) => reasons.filter((reason) => reason.tone === tone).map(({ question }) => question)
+const listTones = ({ reasons }: Suitability, tone: string) =>
+  reasons.filter((reason) => reason.tone === tone).map(({ question }) => question)
 
 describe('verdict', () => {
   test.each<[string, string, Suitability['verdict']]>([

@@ -52,8 +52,5 @@ export function formatAverageSum(rates: ThreeRates): string {
 /** Writes the sums of a heat pump's electricity on the tariff. */
 export function listHeatPumpSums(rates: ThreeRates, { results }: Pick<ToolResult, 'results'>): string[] {
   const [kwh, pence] = [results['electricity']?.middle ?? 0, results['tariffPrice']?.middle ?? 0]
-  return [
-    formatAverageSum(rates),
-    `A year: ${format(kwh, 0)} kWh × ${format(pence, 2)}p = £${format((kwh * pence) / 100, 0)}.`,
-  ]
+  return [formatAverageSum(rates), `A year: ${format(kwh, 0)} kWh × ${format(pence, 2)}p = £${format((kwh * pence) / 100, 0)}.`]
 }

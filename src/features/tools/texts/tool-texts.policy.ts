@@ -3,6 +3,7 @@ import { heatLossText, heatPumpText, insulationText, noiseText, radiatorsText } 
 import { grantsText, quoteCheckText, whichFirstText } from './home-texts.policy.ts'
 import { carAndTariffText, supplyText } from './car-texts.policy.ts'
 import { batteryText, solarText } from './sun-texts.policy.ts'
+import { carFinderText } from './car-finder-texts.policy.ts'
 import { suitabilityText } from './suitability-texts.policy.ts'
 import type { ToolText } from './tool-text.policy.ts'
 
@@ -20,4 +21,5 @@ export const TOOL_TEXTS: Record<ToolName, ToolText> = {
   grants: grantsText,
   'which-first': whichFirstText,
   'heat-pump-suitability': suitabilityText,
+  'car-finder': carFinderText,
 }

@@ -10,6 +10,7 @@ import { formatEnd, formatRange, formatValue } from '#site/tools/charts/format-b
 import { ResultTable } from './result-table.tsx'
 import { SolarChart } from '#site/tools/charts/solar-chart.tsx'
 import { splitYearlyLabel } from './yearly-label.ts'
+import { formatFitting } from '#site/tools/cars/format-wish.ts'
 import { SuitabilityVerdict } from './suitability-result.tsx'
 import * as styles from './tool-result.module.css'
 
@@ -32,6 +33,7 @@ export function ToolResult({ form, result }: ToolResultProps) {
     return isBreakEven && !isMain && band && band.middle !== null ? [{ name, label, band, middle: band.middle }] : []
   })
   const summary = [
+    ...(result.cars ? [formatFitting(result.cars, wording)] : []),
     ...(result.suitability ? [result.suitability.title] : []),
     ...mainResults.map(({ label, band }) => {
       const { heading, period } = splitYearlyLabel(label)
@@ -44,6 +46,7 @@ export function ToolResult({ form, result }: ToolResultProps) {
       <p className="visuallyHidden" role="status">
         {summary}
       </p>
+      {result.cars && <p className={styles.even}>{formatFitting(result.cars, wording)}. They are listed below.</p>}
       {result.suitability && <SuitabilityVerdict suitability={result.suitability} />}
       {mainResults.length > 0 && (
         <ul className={styles.main}>
