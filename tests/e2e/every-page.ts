@@ -41,7 +41,12 @@ export const PUBLIC: Record<string, string[]> = {
   'site/products/products': ['/products', '/products?category=ev-chargers', '/products?search=nothing-like-this'],
   'site/products/product': ['/products/hearthstone-keep-10', '/products/hearthstone-keep-10?tab=reviews', '/products/nowhere'],
   'site/compare/compare': ['/compare', '/compare?p=plover-home-7,plover-yard-11,rookery-kerb-7,wayside-post-7'],
-  'site/tools/tool': [...TOOL_NAMES.map((name) => `/tools/${name}`), '/tools/solar?slopes=4:95:S:none', '/tools/nowhere'],
+  'site/tools/tool': [
+    ...TOOL_NAMES.map((name) => `/tools/${name}`),
+    '/tools/solar?slopes=4:95:S:none',
+    '/tools/car-finder?seats=7&budget=20000&drive=250',
+    '/tools/nowhere',
+  ],
   'site/plan/plan': ['/plan', '/plan?jobs=loft,heat-pump&fuel=oil&consumption=15000&fuelPrice=8', '/plan?budget=0', '/plan?age=old'],
   'site/search/search': ['/search', '/search?q=battry+warranty', '/search?q=heat+pump&kind=product', '/search?q=nothing-like-zzqqxx'],
   'site/enquiry/enquiry': ['/enquiry/hearthstone-keep-10', '/enquiry/nowhere'],

@@ -1,4 +1,4 @@
-/** Tools: without and with JavaScript, on a phone, all twelve pages, the saved home, and the plan. */
+/** Tools: without and with JavaScript, on a phone, all pages, the saved home, and the plan. */
 import type { Page } from '@playwright/test'
 import { TOOL_NAMES } from '#features/tools/catalogue/tool.policy.ts'
 import { expectNoAxeViolations } from './axe.ts'
@@ -98,7 +98,7 @@ test('a tool opened with values in its URL shows their result on a phone, withou
   await expectNoAxeViolations(page, 'a tool with errors')
 })
 
-test('all twelve tools show an example result and fit a phone', NIGHTLY, async ({ page }) => {
+test('all tools show an example result and fit a phone', NIGHTLY, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 })
   for (const name of TOOL_NAMES) {
     await page.goto(`/tools/${name}`)

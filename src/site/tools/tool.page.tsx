@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { categoryClass } from '#features/categories/category.client.ts'
 import { toolFormQuery, type ToolForm as Form } from '#features/tools/tool.client.ts'
@@ -61,6 +61,9 @@ function ToolView({ form, isRecalculating }: { form: Form; isRecalculating: bool
   const location = usePageLocation()
   const crumbs = [{ label: 'Home', to: paths.home() }, { label: 'Tools', to: paths.tools() }, { label: form.title }]
   const { version, writeInputs, fillForm } = useToolUrl(form.name)
+  // The fields are uncontrolled, so a remount must wait for the data of the new URL.
+  const [shownVersion, setShownVersion] = useState(version)
+  if (!isRecalculating && shownVersion !== version) setShownVersion(version)
   return (
     <div className={joinClasses(styles.tool, categoryClass(form.category))}>
       <PageMeta title={form.title} description={form.about} canonical={paths.tool(form.name)} noIndex={!form.isExample && 'follow'} />
@@ -83,7 +86,7 @@ function ToolView({ form, isRecalculating }: { form: Form; isRecalculating: bool
           <h2 className="no-print">Your details</h2>
           {form.answer && <ResultLink form={form} result={form.answer} />}
           <FillFromHomeButton form={form} onFill={fillForm} />
-          <ToolForm key={version} form={form} onChange={writeInputs} />
+          <ToolForm key={shownVersion} form={form} onChange={writeInputs} />
         </div>
         <div aria-busy={isRecalculating || undefined}>
           {form.answer ? (

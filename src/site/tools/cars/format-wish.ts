@@ -42,9 +42,12 @@ export function formatWish({ wish, wanted, unit }: Pick<Wish, 'wish' | 'wanted' 
 /** Returns why a car meets or misses a wish, such as `Boot: 240 litres, 110 litres too little`. */
 export function formatWishResult({ wish, verdict, value, wanted, unit }: WishResult, formats: Formats): string {
   if (value === null) return NOT_STATED[wish]
+  const { number } = formats
   const amount = formatAmount(value, unit, formats)
   const label = LABELS[wish]
+  if (wish === 'seats' && verdict === 'meets') return `${label}: ${number(value)}`
   if (verdict === 'meets') return `${label}: ${wish === 'drive' ? `about ${amount}` : amount}`
+  if (wish === 'seats') return `${label}: ${number(value)}, ${number(wanted - value)} too few`
   const difference = formatAmount(Math.ceil(Math.abs(value - wanted)), unit, formats)
   return `${label}: ${wish === 'drive' ? `about ${amount}` : amount}, ${difference} ${wish === 'price' ? 'too much' : 'short'}`
 }

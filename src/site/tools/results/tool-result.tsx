@@ -46,7 +46,7 @@ export function ToolResult({ form, result }: ToolResultProps) {
       <p className="visuallyHidden" role="status">
         {summary}
       </p>
-      {result.cars && <p className={styles.even}>{formatFitting(result.cars, wording)}. They are listed below.</p>}
+      {result.cars && <p className={styles.even}>{formatFitting(result.cars, wording)}.</p>}
       {result.suitability && <SuitabilityVerdict suitability={result.suitability} />}
       {mainResults.length > 0 && (
         <ul className={styles.main}>
