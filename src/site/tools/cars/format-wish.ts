@@ -4,14 +4,14 @@ import type { Wording } from '#wording/wording.ts'
 
 type Wish = FoundCars['wishes'][number]
 type WishResult = FoundCars['cars'][number]['results'][number]
-type Formats = Pick<Wording, 'number' | 'symbol' | 'count'>
+type Formats = Pick<Wording, 'number' | 'symbol' | 'count' | 'nounFor'>
 
 const CARS = { one: 'car', other: 'cars' }
 
-export const formatFitting = ({ fitting, compared }: FoundCars, { number, count }: Formats): string =>
+export const formatFitting = ({ fitting, compared }: FoundCars, { number, count, nounFor }: Formats): string =>
   fitting === 0
     ? `No car out of ${number(compared)} meets every wish`
-    : `${count(fitting, CARS)} out of ${number(compared)} ${fitting === 1 ? 'meets' : 'meet'} every wish`
+    : `${count(fitting, CARS)} out of ${number(compared)} ${nounFor(fitting, { one: 'meets', other: 'meet' })} every wish`
 
 /** Returns an amount with its unit, such as `385 litres` or `£379 a month`. */
 function formatAmount(value: number, unit: Wish['unit'], { number, symbol }: Formats): string {

@@ -12,7 +12,7 @@ const CARS = { one: 'car', other: 'cars' }
 const CATEGORY = 'electric-vehicles'
 
 export function FoundCars({ cars, given }: { cars: Cars; given: Record<string, string> }) {
-  const { count, number } = useWording()
+  const { count, nounFor, number } = useWording()
   if (cars.total === 0) {
     return (
       <section className={`container ${styles.found}`} aria-labelledby="cars-title">
@@ -42,7 +42,7 @@ export function FoundCars({ cars, given }: { cars: Cars; given: Record<string, s
       )}
       <p>
         {cars.missingMore > 0 &&
-          `${count(cars.missingMore, CARS)} ${cars.missingMore === 1 ? 'misses' : 'miss'} two or more of your wishes. `}
+          `${count(cars.missingMore, CARS)} ${nounFor(cars.missingMore, { one: 'misses', other: 'miss' })} two or more of your wishes. `}
         {cars.compared < cars.total && `We compared the ${number(cars.compared)} best reviewed of ${number(cars.total)} cars. `}
         <Link className="more" to={paths.products({ category: CATEGORY })}>
           All electric cars
@@ -55,7 +55,7 @@ export function FoundCars({ cars, given }: { cars: Cars; given: Record<string, s
 /** Says which wish excludes which number of cars, with a link that drops the wish. */
 function NothingFits({ cars, given }: { cars: Cars; given: Record<string, string> }) {
   const wording = useWording()
-  const { count } = wording
+  const { count, nounFor } = wording
   return (
     <div className={styles.nothing}>
       <p>No car in our catalogue is known to meet all your wishes. This is what each wish excludes:</p>
@@ -65,7 +65,7 @@ function NothingFits({ cars, given }: { cars: Cars; given: Record<string, string
           return (
             <li key={wish.wish}>
               <b>{formatWish(wish, wording)}</b>: {wish.excluded === 0 ? 'excludes no car' : `excludes ${count(wish.excluded, CARS)}`}
-              {wish.unknown > 0 && `, ${count(wish.unknown, CARS)} ${wish.unknown === 1 ? 'does' : 'do'} not say`}.{' '}
+              {wish.unknown > 0 && `, ${count(wish.unknown, CARS)} ${nounFor(wish.unknown, { one: 'does', other: 'do' })} not say`}.{' '}
               {wish.excluded > 0 && wish.withoutIt > 0 && (
                 <Link to={paths.tool('car-finder', Object.keys(others).length > 0 ? others : { charging: 'home' })}>
                   Drop it: {count(wish.withoutIt, CARS)} left
