@@ -45,8 +45,8 @@ const FIRST_THREE: Record<string, string[]> = {
   'heatpump nosie': ['/articles/heat-pump-noise', '/forum/2', '/tools/noise'],
   'how do I charge an electric car without a driveway': [
     '/articles/charging-without-a-driveway',
+    '/tools/car-finder',
     '/forum/16',
-    '/articles/used-electric-car-battery',
   ],
   'EV range in winter': ['/articles/winter-range', '/forum/37', '/articles/used-electric-car-battery'],
   '440 watt': ['/products/saltmarsh-ridge-440', '/forum/1', '/articles/reading-a-solar-quote'],

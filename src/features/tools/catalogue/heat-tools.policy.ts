@@ -60,7 +60,7 @@ export const heatPumpTool: Tool = {
       unless: ['scop'],
     },
     createPriceInput('electricityPrice', 'Price of electricity', 'cap.electricity'),
-    ...createThreeRateInputs(HEAT_PUMP_TARIFF, 'the heat pump’s electricity', { cheap: '33', peak: '12.5' }),
+    ...createThreeRateInputs(HEAT_PUMP_TARIFF, 'the heat pump’s electricity', { cheap: '40', peak: '9' }),
     fuelPriceInput,
     {
       ...createNumberInput('standingCharge', 'Standing charge of the fuel', 'p/day', 0, 500),

@@ -9,14 +9,17 @@ const GROUND_Y = 118
 const PUMP_X = 40
 const WINDOW_X = 262
 
-export function NoiseScene({ result: { results, inputs } }: { result: ToolReply }) {
+export function NoiseScene({ result: { results, inputs, warnings } }: { result: ToolReply }) {
   const wording = useWording()
   const [level, limit] = [results['level']?.middle, results['limit']?.middle]
   const distance = inputs['distance']?.text ?? ''
   if (typeof level !== 'number') return null
   const isOver = typeof limit === 'number' && level > limit
+  const isForeignLimit = warnings.some(({ code }) => code === 'limit-of-another-nation')
   const verdict =
-    typeof limit === 'number' ? `${isOver ? 'above' : 'within'} the limit of ${formatValue(limit, 'dB(A)', wording)}` : 'limit not known'
+    typeof limit === 'number'
+      ? `${isOver ? 'above' : 'within'} the limit of ${formatValue(limit, 'dB(A)', wording)}${isForeignLimit ? ' in England and Wales' : ''}`
+      : 'limit not known'
   return (
     <figure className={figureStyles.figure}>
       <figcaption>
