@@ -35,6 +35,10 @@ const CHOOSERS: Partial<Record<ToolName, ChooseCaveats>> = {
     unless((readNumber(subject, 'flow') ?? 0) >= CYLINDER_FLOW_CELSIUS, 'hot-water-60'),
     { key: 'r290-clearance' },
   ],
+  'heat-pump-suitability': (subject) => [
+    when(readText(subject, 'outdoors') !== 'no', 'r290-clearance'),
+    when(readText(subject, 'insulated') === 'no', 'flues-before-cavity-fill'),
+  ],
   radiators: ({ results }) => [unless((results['flowTemperature']?.middle ?? 0) >= CYLINDER_FLOW_CELSIUS, 'hot-water-60')],
   supply: (subject) => [chooseMainFuse(subject)],
   insulation: (subject) => {
