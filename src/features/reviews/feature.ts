@@ -74,7 +74,11 @@ export const reviewsFeature: Feature = {
   pictureNames: findPictureNames,
   withheldPictureNames: findHiddenPictureNames,
   erasePerson: deleteUnpublishedOfPerson,
-  trash: { review: { restore: restoreReview }, waiting_review: { restore: restoreWaitingReview }, review_picture: { restore: restoreReviewPicture } },
+  trash: {
+    review: { restore: restoreReview },
+    waiting_review: { restore: restoreWaitingReview },
+    review_picture: { restore: restoreReviewPicture },
+  },
   tables: {
     review_decisions: { archive: { key: ['id'] }, personal: 'nothing' },
     review_pictures: {
