@@ -38,6 +38,11 @@ export function WaitingItem({ item, onDecided }: WaitingItemProps) {
           <p className={styles.line}>
             <StarRating value={review.rating} label="Rating:" />
             {review.ownedMonths !== null && <span>owned for {count(review.ownedMonths, NOUNS.month)}</span>}
+            {review.update && (
+              <span>
+                Update after {count(review.update.months, NOUNS.month)}: {review.update.isStillUsed ? 'still used' : 'no longer used'}
+              </span>
+            )}
           </p>
         )}
       </ItemHead>

@@ -88,15 +88,22 @@ export const ReportCase = z.object({
   claimedBy: Person.nullable(),
   /** The last decision; null while the case is open. */
   decision: ReportDecision.nullable(),
-  /** Why a topic or reply waits, with probabilities of spam from 0 to 1; null for other items. */
+  /** Why a topic, reply or review waits, with probabilities of spam from 0 to 1; null for other items. */
   waiting: z
     .object({
       reasons: z.array(z.object({ code: z.enum(WAITING_REASON_CODES), score: z.number(), detail: z.string().optional() })),
       spamScore: z.number(),
     })
     .nullable(),
-  /** The review that waits or that a proof is for; null for other items. */
-  review: z.object({ rating: z.number(), ownedMonths: z.number().nullable() }).nullable(),
+  /** The review that waits or that a proof is for; null for other items. `update` is set if an update of a published review waits. */
+  review: z
+    .object({
+      rating: z.number(),
+      ownedMonths: z.number().nullable(),
+      /** Months after the review, and whether the author still uses the product. */
+      update: z.object({ months: z.number(), isStillUsed: z.boolean().nullable() }).nullable(),
+    })
+    .nullable(),
   /** Note of the member who sent a proof. */
   note: z.string().nullable(),
   /** Null for items that are not appeals. */

@@ -75,21 +75,34 @@ const LISTERS: Record<WaitingItemType, (ctx: Db, ids: readonly number[]) => Prom
     const rows = await db
       .selectFrom('waiting_reviews as w')
       .innerJoin('products as p', 'p.id', 'w.product_id')
-      .select(['w.id', 'w.title', 'w.content', 'w.rating', 'w.owned_months as ownedMonths', 'p.name', 'p.slug'])
+      .select([
+        'w.id',
+        'w.user_id as userId',
+        'w.title',
+        'w.content',
+        'w.rating',
+        'w.owned_months as ownedMonths',
+        'w.months',
+        'w.is_still_used as isStillUsed',
+        'w.screening',
+        'p.name',
+        'p.slug',
+      ])
       .where(isOneOf(db, 'w.id', ids))
       .execute()
-    return rows.map(({ id, title, content, rating, ownedMonths, name, slug }) => {
+    return rows.map(({ id, userId, title, content, rating, ownedMonths, months, isStillUsed, screening, name, slug }) => {
       const context = toProductContext(name, slug)
       return {
         ...NOTHING,
         id,
         subjectId: id,
-        authorId: GUEST_ID,
+        authorId: userId ?? GUEST_ID,
         path: context.path,
         title,
         content,
         context,
-        review: { rating, ownedMonths },
+        waiting: toWaiting(screening),
+        review: { rating, ownedMonths, update: months === null ? null : { months, isStillUsed } },
       }
     })
   },
@@ -121,7 +134,7 @@ const LISTERS: Record<WaitingItemType, (ctx: Db, ids: readonly number[]) => Prom
       title,
       content,
       context: toProductContext(name, slug),
-      review: { rating, ownedMonths },
+      review: { rating, ownedMonths, update: null },
       note,
     }))
   },

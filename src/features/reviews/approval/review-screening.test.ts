@@ -5,6 +5,7 @@ import { listNoticesEndpoint, type Notice } from '#features/notices/notice.contr
 import { makeProduct } from '#features/products/product.factory.ts'
 import { changeReviewEndpoint, listReviewsEndpoint, postReviewEndpoint } from '#features/reviews/review.contract.ts'
 import { deleteReview, restoreOwnReview } from '#features/reviews/moderation/own-review.service.ts'
+import { listReportsEndpoint, type ReportCase } from '#features/reports/decisions/decision.contract.ts'
 import { postReviewUpdateEndpoint } from '#features/reviews/updates/review-update.contract.ts'
 import { restoreFromTrashEndpoint } from '#features/trash/trash.contract.ts'
 import { makeMemberOfLevel } from '#features/trust/trust.factory.ts'
@@ -152,6 +153,12 @@ describe('an update of a review', () => {
     expect((await postUpdate(member, review.id)).body.code).toBe('review.update_waiting')
     const waiting = (await listWaiting()).find(({ productId }) => productId === review.productId)
     expect(waiting).toMatchObject({ kind: 'update', months: 24, isStillUsed: true, title: 'Quiet', content, userId: member.id })
+    const queue = await site.call(admin, listReportsEndpoint, { query: { item: 'review' } })
+    expect(queue.body.find(({ id }: ReportCase) => id === waiting?.id)).toMatchObject({
+      author: { id: member.id },
+      review: { update: { months: 24, isStillUsed: true } },
+      waiting: { reasons: [{ code: 'unknown-domain' }] },
+    })
     expect((await approve(waiting?.id ?? 0)).body.updates).toMatchObject([{ months: 24, rating: 2, content }])
     expect(await listTitles(member)).toContain(`Your update about ${review.productName} has been published`)
   })
