@@ -28,38 +28,50 @@ interface MetaProps {
   feed?: MetaFeed
   /** True: search engines may neither index the page nor follow its links. `follow`: they may follow its links only. */
   noIndex?: boolean | 'follow'
+  /** Whether the page is about demo content: share cards say so, and search engines may only follow its links. */
+  isDemo?: boolean | undefined
 }
 
 /** Max length of a description in characters. Search engines and share cards truncate longer ones. */
 const MAX_DESCRIPTION_LENGTH = 160
 
-export function PageMeta({ title, description, canonical, share, kind = 'website', facts = {}, feed, noIndex = false }: MetaProps) {
+export function PageMeta({
+  title,
+  description,
+  canonical,
+  share,
+  kind = 'website',
+  facts = {},
+  feed,
+  noIndex = false,
+  isDemo = false,
+}: MetaProps) {
   const { pathname } = useLocation()
   const origin = useOrigin()
   const { name: siteName, tagline, language } = useSite()
   const fullTitle = pageTitle(title, { name: siteName, tagline })
   const shortDescription = description && shorten(description)
   const canonicalUrl = origin + (canonical ?? normalizePath(pathname))
-  const robots = noIndex === 'follow' ? 'noindex,follow' : 'noindex'
+  const robots = noIndex === true ? 'noindex' : 'noindex,follow'
+  const markDemo = (text: string) => (isDemo ? `Demo: ${text}` : text)
   return (
     <>
       <title>{fullTitle}</title>
       {shortDescription && <meta name="description" content={shortDescription} />}
-      <meta property="og:title" content={fullTitle} />
+      <meta property="og:title" content={markDemo(fullTitle)} />
       {shortDescription && <meta property="og:description" content={shortDescription} />}
       <meta property="og:type" content={kind} />
       <meta property="og:site_name" content={siteName} />
       <meta property="og:locale" content={language.replace('-', '_')} />
-      {noIndex ? (
-        <meta name="robots" content={robots} />
-      ) : (
+      {(noIndex || isDemo) && <meta name="robots" content={robots} />}
+      {!noIndex && (
         <>
           <link rel="canonical" href={canonicalUrl} />
           <meta property="og:url" content={canonicalUrl} />
           {Object.entries(facts).map(([property, content]) => content && <meta key={property} property={property} content={content} />)}
           <ShareCard
-            title={title ?? fullTitle}
-            alt={share && title ? `${title} | ${siteName}` : `${siteName} ${tagline}`.trim()}
+            title={markDemo(title ?? fullTitle)}
+            alt={share && title ? `${markDemo(title)} | ${siteName}` : `${siteName} ${tagline}`.trim()}
             description={shortDescription}
             pictureUrl={origin + sharePicturePath(share?.kind ?? 'site', share?.key)}
           />

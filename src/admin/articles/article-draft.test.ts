@@ -27,6 +27,8 @@ const stored: ArticleDraft = {
   authorId: 3,
   ownAuthorId: 3,
   authorName: 'Ruth',
+  isAuthorDemo: false,
+  isDemo: false,
   authorAvatar: '',
   categoryName: '',
   categorySlug: '',

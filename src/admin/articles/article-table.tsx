@@ -9,6 +9,7 @@ import { Tooltip } from '#ui/overlays/tooltip.tsx'
 import { ArticleLink } from './article-link.tsx'
 import { ArticleStatusBadge } from './article-status.tsx'
 import type { ArticleSort } from './article-tools.tsx'
+import { DemoChip } from '#ui/text/demo-chip.tsx'
 import * as styles from './articles.module.css'
 
 /** Ratings above this number have a highlighted badge (ADM-ART-05). */
@@ -69,7 +70,7 @@ const getAuthorName = ({ ownAuthorName, authorId }: ArticleDraft, experts: Exper
 function TitleCell(article: ArticleDraft) {
   return (
     <span className={styles.articleTitle}>
-      <span dir="auto">{article.title}</span> <ArticleStatusBadge status={article.status} />
+      <span dir="auto">{article.title}</span> <ArticleStatusBadge status={article.status} /> {article.isDemo && <DemoChip />}
       <ArticleLink article={article} />
     </span>
   )

@@ -20,6 +20,7 @@ import { NumberText } from '#ui/text/number-text.tsx'
 import { PostStatusBadge } from './status-mark.tsx'
 import { TopicActions } from './topic-actions.tsx'
 import type { Moderation } from './use-moderation.ts'
+import { DemoChip } from '#ui/text/demo-chip.tsx'
 import * as styles from './forums.module.css'
 
 const TOPICS_PER_PAGE = 25
@@ -136,10 +137,10 @@ const COLUMNS: DataTableColumn<Topic>[] = [
     key: 'title',
     header: 'Title',
     isTitle: true,
-    cell: ({ title, isPinned, isLocked, status }) => (
+    cell: ({ title, isPinned, isLocked, isDemo, status }) => (
       <>
         <bdi>{title}</bdi>
-        {(isPinned || isLocked || status !== 'visible') && (
+        {(isPinned || isLocked || isDemo || status !== 'visible') && (
           <span className={styles.topicMarks}>
             {isPinned && (
               <Badge variant="secondary">
@@ -154,6 +155,7 @@ const COLUMNS: DataTableColumn<Topic>[] = [
               </Badge>
             )}
             <PostStatusBadge status={status} />
+            {isDemo && <DemoChip />}
           </span>
         )}
       </>

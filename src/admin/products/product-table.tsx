@@ -7,6 +7,7 @@ import { DataTable } from '#ui/lists/data-table.tsx'
 import { Picture } from '#ui/pictures/picture.tsx'
 import { formatRating } from '#ui/pictures/rating.ts'
 import { Tooltip } from '#ui/overlays/tooltip.tsx'
+import { DemoChip } from '#ui/text/demo-chip.tsx'
 import * as styles from './products.module.css'
 
 interface ProductTableProps {
@@ -80,12 +81,12 @@ export function ProductTable({ rows, categories, sort, busy, selectedIds, onSele
   )
 }
 
-function NameCell({ name, slug, image, drawing, categoryId }: ListedProduct) {
+function NameCell({ name, slug, image, drawing, categoryId, isDemo }: ListedProduct) {
   return (
     <span className={`${styles.productName} ${categoryClassById(categoryId)}`}>
       <Picture src={pickProductImage({ image, drawing })} alt="" ratio="1/1" sizes="3rem" className={styles.productThumb} />
       <span>
-        <bdi>{name}</bdi>
+        <bdi>{name}</bdi> {isDemo && <DemoChip />}
         <small>/products/{slug}</small>
       </span>
     </span>

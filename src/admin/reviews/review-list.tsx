@@ -12,6 +12,7 @@ import { ShortTime } from '#ui/text/time.tsx'
 import { useWording } from '#ui/text/use-wording.ts'
 import { NOUNS } from '#wording/nouns.ts'
 import { ReviewText } from './review-text.tsx'
+import { DemoChip } from '#ui/text/demo-chip.tsx'
 import * as styles from './reviews.module.css'
 
 const REVIEWS_PER_PAGE = 20
@@ -44,14 +45,15 @@ export function ReviewList({ listUrl }: { listUrl: ReturnType<typeof useListUrl<
 }
 
 function ReviewItem({ review }: { review: Review }) {
-  const { id, username, createdAt, isVerified, productName, productSlug, title } = review
+  const { id, username, createdAt, isDemo, isVerified, productName, productSlug, title } = review
   return (
     <article className={styles.item} aria-labelledby={`review-${id}`}>
       <p className={styles.by}>
         <b dir="auto">{username}</b> <ShortTime date={createdAt} />{' '}
+        {isDemo && <DemoChip />}{' '}
         {isVerified && (
-          <Badge>
-            <Icon name="check" />
+          <Badge variant={isDemo ? 'outline' : undefined}>
+            {!isDemo && <Icon name="check" />}
             Verified Purchase
           </Badge>
         )}

@@ -6,6 +6,7 @@ import { ShortDate } from '#ui/text/time.tsx'
 import { NumberText } from '#ui/text/number-text.tsx'
 import { UserBadges } from './user-marks.tsx'
 import { showEmail } from '#platform/text/shown-email.client.ts'
+import { DemoChip } from '#ui/text/demo-chip.tsx'
 import * as styles from './users.module.css'
 
 export const USER_COLUMNS: DataTableColumn<AdminUser>[] = [
@@ -15,11 +16,11 @@ export const USER_COLUMNS: DataTableColumn<AdminUser>[] = [
     sortKey: 'username',
     sortDirection: 'ascending',
     isTitle: true,
-    cell: ({ id, username, displayName, avatarUrl, email }) => (
+    cell: ({ id, username, displayName, avatarUrl, email, isDemo }) => (
       <span className={styles.userCell}>
         <Avatar id={id} name={displayName || username} src={avatarUrl} />
         <span>
-          <b dir="auto">{username}</b>
+          <b dir="auto">{username}</b> {isDemo && <DemoChip />}
           <small>{email ? showEmail(email) : 'No email'}</small>
         </span>
       </span>

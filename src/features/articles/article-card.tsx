@@ -10,6 +10,7 @@ import { ArticleRating } from './article-rating.tsx'
 import * as styles from './article-card.module.css'
 import * as byline from '#ui/text/byline.module.css'
 import { NoBreakText } from '#ui/text/no-break-text.tsx'
+import { DemoChip } from '#ui/text/demo-chip.tsx'
 
 const VARIANT_CLASSES = { card: undefined, side: styles.articleSide, lead: styles.articleLead }
 
@@ -61,6 +62,7 @@ export function ArticleCard({ article, variant = 'card', headingLevel = 3, snipp
               <bdi>{article.authorName || 'Unknown Author'}</bdi>
               <span>{isOnHomePage ? <HomeDate date={article.publishedAt} /> : <LongDate date={article.publishedAt} />}</span>
             </span>
+            {article.isAuthorDemo && <DemoChip />}
           </p>
           <ArticleRating rating={article.rating} />
         </div>

@@ -19,6 +19,10 @@ export const ArticleCard = z.object({
   authorId: z.number().nullable(),
   authorName: z.string(),
   authorAvatar: z.string(),
+  /** Whether the author is an expert of the demo content: an invented person. */
+  isAuthorDemo: z.boolean(),
+  /** Whether the article came with the demo content. Its facts are real, but it is deleted with the demo content. */
+  isDemo: z.boolean(),
   categoryName: z.string(),
   categorySlug: z.string(),
 })

@@ -52,6 +52,8 @@ const selectArticles = ({ db }: Context, view: View) =>
       'a.author_name as authorName',
       'e.name as expertName',
       'e.avatar_url as authorAvatar',
+      'e.is_demo as isAuthorDemo',
+      'a.is_demo as isDemo',
       'c.name as categoryName',
       'c.slug as categorySlug',
       'a.checked_on as checkedOn',
@@ -74,6 +76,7 @@ const toArticle = ({ expertName, caseStudy, ...row }: Row): ArticleDraft => ({
   ownAuthorName: row.authorName,
   authorName: row.authorName || expertName || 'Unknown Author',
   authorAvatar: row.authorAvatar ?? '',
+  isAuthorDemo: row.isAuthorDemo ?? false,
   categoryName: row.categoryName ?? 'Uncategorized',
   categorySlug: row.categorySlug ?? 'uncategorized',
 })

@@ -62,6 +62,7 @@ async function countVerifiedReviews({ db }: Db): Promise<number> {
     .selectFrom('reviews')
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .where('is_verified', '=', (eb) => eb.lit(true))
+    .where('is_demo', '=', false)
     .executeTakeFirstOrThrow()
   return n
 }

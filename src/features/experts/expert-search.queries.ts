@@ -13,11 +13,11 @@ export const expertSearch: NonNullable<Feature['search']>[number] = {
     const rows = await db
       .selectFrom('expert_articles as a')
       .innerJoin('experts as e', 'e.id', 'a.expert_id')
-      .select(['a.id', 'a.title', 'a.content', 'a.published_at as date', 'e.name', 'e.title as profession'])
+      .select(['a.id', 'a.title', 'a.content', 'a.published_at as date', 'e.name', 'e.title as profession', 'e.is_demo as isDemo'])
       .where(isOneOf(db, 'a.id', ids))
       .execute()
     return Promise.all(
-      rows.map(async ({ id, title, content, date, name, profession }) => {
+      rows.map(async ({ id, title, content, date, name, profession, isDemo }) => {
         const { headings, lines } = toPlainLines(await withReferenceValues(ctx, content, true))
         const [summary = '', ...body] = lines
         return {
@@ -28,6 +28,7 @@ export const expertSearch: NonNullable<Feature['search']>[number] = {
           summary,
           body: [...body, `${name}, ${profession}`].join('\n'),
           date,
+          isDemo,
         }
       }),
     )

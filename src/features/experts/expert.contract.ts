@@ -11,6 +11,8 @@ export const Expert = z.object({
   avatarUrl: z.string(),
   interest: z.string(),
   bio: z.string(),
+  /** Whether the expert is demo content: an invented person. */
+  isDemo: z.boolean(),
 })
 export type Expert = z.infer<typeof Expert>
 
@@ -22,6 +24,8 @@ export const ExpertArticle = z.object({
   content: z.string(),
   contentHtml: z.string().optional(),
   publishedAt: z.string().nullable(),
+  /** Whether the article is demo content, or its expert is. */
+  isDemo: z.boolean(),
 })
 export type ExpertArticle = z.infer<typeof ExpertArticle>
 

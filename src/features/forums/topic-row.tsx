@@ -10,6 +10,7 @@ import { useWording } from '#ui/text/use-wording.ts'
 import { NOUNS } from '#wording/nouns.ts'
 import { NoBreakText } from '#ui/text/no-break-text.tsx'
 import type { Topic } from './topic.client.ts'
+import { DemoChip } from '#ui/text/demo-chip.tsx'
 import * as styles from './topic-row.module.css'
 
 interface TopicRowProps {
@@ -50,12 +51,12 @@ export function TopicRow({ topic, headingLevel = 3 }: TopicRowProps) {
   )
 }
 
-type MarkedTopic = Pick<Topic, 'isPinned' | 'isLocked' | 'acceptedReplyId'>
+type MarkedTopic = Pick<Topic, 'isPinned' | 'isLocked' | 'acceptedReplyId' | 'isDemo'>
 
-/** Renders the badges of a pinned, locked or answered topic, and nothing for other topics. */
-export function TopicBadges({ topic: { isPinned, isLocked, acceptedReplyId } }: { topic: MarkedTopic }) {
+/** Renders the badges of a pinned, locked, answered or demo topic, and nothing for other topics. */
+export function TopicBadges({ topic: { isPinned, isLocked, acceptedReplyId, isDemo } }: { topic: MarkedTopic }) {
   const isAnswered = typeof acceptedReplyId === 'number'
-  if (!isPinned && !isLocked && !isAnswered) return null
+  if (!isPinned && !isLocked && !isAnswered && !isDemo) return null
   return (
     <span className={styles.topicMarks}>
       {isPinned && (
@@ -76,6 +77,7 @@ export function TopicBadges({ topic: { isPinned, isLocked, acceptedReplyId } }: 
           Locked
         </Badge>
       )}
+      {isDemo && <DemoChip />}
     </span>
   )
 }

@@ -1,4 +1,5 @@
 /** Builds the search documents for topics, which include their replies. Hidden and waiting posts are excluded. */
+import { isDemoPost } from '#db/demo-account.ts'
 import { isOneOf } from '#db/search/search-index.ts'
 import type { SiteDatabase } from '#db/tables.ts'
 import { replyPath } from '#features/pages/reply-path.policy.ts'
@@ -29,13 +30,15 @@ export const topicSearch: NonNullable<Feature['search']>[number] = {
     const rows = await db
       .selectFrom('topics as t')
       .leftJoin('categories as c', 'c.id', 't.category_id')
+      .leftJoin('users as u', 'u.id', 't.user_id')
       .select(['t.id', 't.title', 't.content', 't.active_at as date', 't.reply_count as replies', 't.upvotes', 'c.slug as category'])
+      .select(isDemoPost('t').as('isDemo'))
       .where(isOneOf(db, 't.id', ids))
       .where('t.status', '=', 'visible')
       .execute()
     const replies = new Map<number, { content: string }[]>()
     for (const { id } of rows) replies.set(id, await listIndexedReplies(db, id))
-    return rows.map(({ id, title, content, date, replies: count, upvotes, category }) => {
+    return rows.map(({ id, title, content, date, replies: count, upvotes, category, isDemo }) => {
       const replyLines = (replies.get(id) ?? []).flatMap((reply) => toPlainLines(reply.content).lines)
       const { headings, lines } = toPlainLines(content)
       return {
@@ -46,6 +49,7 @@ export const topicSearch: NonNullable<Feature['search']>[number] = {
         body: replyLines.join('\n'),
         category,
         date,
+        isDemo: Boolean(isDemo),
         quality: Math.min(1, Math.log1p(count + 2 * upvotes) / Math.log(40)),
       }
     })

@@ -23,6 +23,8 @@ export const Topic = z.object({
   /** True if the author's account is closed and has no profile; otherwise absent. */
   isAuthorClosed: z.literal(true).optional(),
   avatarUrl: z.string().nullable(),
+  /** Whether the topic is demo content: it and its author are invented. */
+  isDemo: z.boolean(),
   createdAt: z.string(),
   views: z.number(),
   replyCount: z.number(),

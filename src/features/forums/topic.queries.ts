@@ -1,6 +1,7 @@
 import './topic-products/topic-product.context.ts'
 import './watching/watch.context.ts'
 import type { Expression, ExpressionBuilder, SelectQueryBuilder, SqlBool } from 'kysely'
+import { isDemoPost } from '#db/demo-account.ts'
 import { findMatchingIds, foldText, isOneOf } from '#db/search/search-index.ts'
 import type { Moderation, Tables } from '#db/tables.ts'
 import type { Context } from '#platform/contract/context.ts'
@@ -48,6 +49,7 @@ export const selectTopics = ({ db }: Pick<Context, 'db'>) =>
       'u.username as login',
       'u.avatar_url as avatarUrl',
       'u.deleted_at as closedAt',
+      isDemoPost('t').as('isDemo'),
       'c.name as categoryName',
       'c.slug as categorySlug',
     ])
@@ -56,6 +58,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof selectTopics>['executeTakeFirstO
 export const toTopic = ({ displayName, login, closedAt, ...row }: Row): Topic => ({
   ...row,
   ...(closedAt === null ? {} : { isAuthorClosed: true }),
+  isDemo: Boolean(row.isDemo),
   username: displayName || login || 'Unknown User',
   categoryName: row.categoryName ?? 'Uncategorized',
   categorySlug: row.categorySlug ?? 'uncategorized',

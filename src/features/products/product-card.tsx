@@ -12,6 +12,7 @@ import { PriceText } from '#features/products/prices/price-text.tsx'
 import { pickProductImage, productLabel, type ListedProduct } from './product.client.ts'
 import * as styles from './product-card.module.css'
 import { Skeleton } from '#ui/states/skeleton.tsx'
+import { DemoChip } from '#ui/text/demo-chip.tsx'
 import { NoBreakText } from '#ui/text/no-break-text.tsx'
 
 const CARDS_PER_ROW = 4
@@ -41,7 +42,9 @@ function ProductCard({ product, headingLevel = 3, deal, eager }: ProductCardProp
         ratio="400/320"
         eager={eager}
       />
-      <p className="tag">{label}</p>
+      <p className="tag">
+        {label} {product.isDemo && <DemoChip />}
+      </p>
       <Heading id={nameId}>
         <Link to={to}>
           <NoBreakText text={product.name} />

@@ -27,6 +27,7 @@ export const productSearch: NonNullable<Feature['search']>[number] = {
         'p.average_rating as average',
         'p.review_count as count',
         'p.created_at as date',
+        'p.is_demo as isDemo',
         'c.slug as category',
       ])
       .where(isOneOf(db, 'p.id', ids))
@@ -41,7 +42,7 @@ export const productSearch: NonNullable<Feature['search']>[number] = {
     const reviewsByProduct = Map.groupBy(reviews, ({ productId }) => productId)
     return Promise.all(
       rows.map(async (row) => {
-        const { id, slug, name, price, average, count, date, category } = row
+        const { id, slug, name, price, average, count, date, category, isDemo } = row
         const [description = '', features = '', specs = ''] = await Promise.all(
           [row.description, row.features ?? '', row.specs ?? ''].map((text) => withReferenceValues(ctx, text, true)),
         )
@@ -60,6 +61,7 @@ export const productSearch: NonNullable<Feature['search']>[number] = {
           category,
           date,
           rating: count > 0 ? { average, count } : null,
+          isDemo,
         }
       }),
     )

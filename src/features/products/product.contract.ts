@@ -22,6 +22,8 @@ export const ProductCard = z.object({
   categoryName: z.string(),
   categorySlug: z.string(),
   isFeatured: z.boolean(),
+  /** Whether the product is demo content: the product and its maker are invented. */
+  isDemo: z.boolean(),
   averageRating: z.number(),
   reviewCount: z.number(),
   /** Bayesian average: the rating shrunk towards the mean of the category, or 0 without reviews. `sort=score` sorts by it. */

@@ -51,6 +51,7 @@ const selectProducts = ({ db }: Context, view: View) =>
       'p.image_alt as imageAlt',
       'p.category_id as categoryId',
       'p.is_featured as isFeatured',
+      'p.is_demo as isDemo',
       'p.average_rating as averageRating',
       'p.review_count as reviewCount',
       'p.score',

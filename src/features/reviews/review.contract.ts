@@ -36,6 +36,8 @@ export const Review = z.object({
   /** True if the author's account is closed and has no profile; otherwise absent. */
   isAuthorClosed: z.literal(true).optional(),
   avatarUrl: z.string().nullable(),
+  /** Whether the review is demo content: it and its author are invented. */
+  isDemo: z.boolean(),
   rating: z.number(),
   title: z.string(),
   content: z.string(),
@@ -74,6 +76,7 @@ export const ExportedReview = Review.omit({
   username: true,
   isAuthorClosed: true,
   avatarUrl: true,
+  isDemo: true,
   isVerified: true,
   verifiedBy: true,
   answer: true,

@@ -1,4 +1,5 @@
 import { sql, type SelectQueryBuilder, type SqlBool } from 'kysely'
+import { isDemoPost } from '#db/demo-account.ts'
 import { foldText } from '#db/search/search-index.ts'
 import type { Tables } from '#db/tables.ts'
 import { productDrawingPath } from '#features/products/product-drawing.policy.ts'
@@ -52,6 +53,7 @@ const selectReviews = ({ db }: Pick<Context, 'db'>) =>
       'u.username as login',
       'u.avatar_url as avatarUrl',
       'u.deleted_at as closedAt',
+      isDemoPost('r').as('isDemo'),
     ])
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectReviews>['executeTakeFirstOrThrow']>>
@@ -62,6 +64,7 @@ const toReview = (
 ): Review => ({
   ...row,
   ...(closedAt === null ? {} : { isAuthorClosed: true }),
+  isDemo: Boolean(row.isDemo),
   pictures,
   updates,
   answer: answerContent && answerFrom && answeredAt ? { content: answerContent, from: answerFrom, at: answeredAt } : null,

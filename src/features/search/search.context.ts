@@ -21,6 +21,8 @@ export interface SearchDocument {
   rating?: { average: number; count: number } | null
   /** Quality from 0 to 1; absent: computed from the rating. */
   quality?: number
+  /** Whether the item is demo content; absent: no. */
+  isDemo?: boolean
 }
 
 /** A kind of documents that a feature contributes. The database queues every written row for indexing: db/search/change-triggers.ts. */
@@ -69,6 +71,7 @@ declare module '#db/tables.ts' {
       terms: string
       /** Number of the index build that counted the words of this row; incremented by each rebuild. */
       generation: number
+      is_demo: Generated<boolean>
     }
     /** Every word in lower case, with the number of documents that contain it. */
     search_words: {

@@ -37,6 +37,8 @@ export const SearchResult = z.object({
   category: z.string().optional(),
   date: z.string().optional(),
   rating: z.object({ average: z.number(), count: z.number() }).optional(),
+  /** True if the result is demo content; otherwise absent. */
+  isDemo: z.literal(true).optional(),
 })
 export type SearchResult = z.infer<typeof SearchResult>
 

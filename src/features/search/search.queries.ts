@@ -111,6 +111,7 @@ export const listShownDocuments = ({ db }: Db, ids: readonly number[]) =>
       'date',
       'rating_average as ratingAverage',
       'rating_count as ratingCount',
+      'is_demo as isDemo',
     ])
     .where(isOneOf(db, 'id', ids))
     .execute()

@@ -69,7 +69,7 @@ async function toResults(
   for (const id of ids) {
     const row = rows.get(id)
     if (!row) continue
-    const { kind, title, url, category, date, ratingAverage, ratingCount } = row
+    const { kind, title, url, category, date, ratingAverage, ratingCount, isDemo } = row
     const searchExcerpt = makeExcerpt(`${row.summary}\n${row.body}`, concepts, memo)
     const partUrl = await findPartUrl(ctx, sources.get(kind), row, searchExcerpt)
     results.push({
@@ -81,6 +81,7 @@ async function toResults(
       ...(category === null ? {} : { category }),
       ...(date === null ? {} : { date }),
       ...(ratingAverage === null || !ratingCount ? {} : { rating: { average: ratingAverage, count: ratingCount } }),
+      ...(isDemo ? { isDemo } : {}),
     })
   }
   return results

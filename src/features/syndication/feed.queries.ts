@@ -1,5 +1,6 @@
 /** Queries for the newest public content of each kind. */
 import { sql } from 'kysely'
+import { isDemoPost } from '#db/demo-account.ts'
 import type { Context } from '#platform/contract/context.ts'
 
 type Db = Pick<Context, 'db'>
@@ -17,6 +18,9 @@ export interface FeedRow {
   category: string | null
   publishedAt: string
   changedAt: string | null
+  /** Whether the item is demo content, and whether its author is; on SQLite a computed value is a number. */
+  isDemo?: boolean | number
+  isAuthorDemo?: boolean | number | null
 }
 
 const NULL_COLUMN = sql<null>`null`
@@ -28,6 +32,7 @@ export const listFeedArticles = ({ db }: Db, limit: number, categoryId?: number)
     .leftJoin('categories as c', 'c.id', 'a.category_id')
     .select(['a.id', 'a.slug', 'a.title', 'a.content', 'a.summary', 'a.featured_image as image', 'c.name as category'])
     .select(['a.published_at as publishedAt', 'a.changed_at as changedAt'])
+    .select((eb) => eb.case().when('a.author_name', 'is', null).then(eb.ref('e.is_demo')).else(false).end().as('isAuthorDemo'))
     .select((eb) => eb.fn.coalesce('a.author_name', 'e.name').as('author'))
     .where('a.status', '=', 'published')
     .where('a.published_at', 'is not', null)
@@ -42,7 +47,7 @@ export const listFeedExpertArticles = ({ db }: Db, limit: number): Promise<FeedR
   db
     .selectFrom('expert_articles as a')
     .innerJoin('experts as e', 'e.id', 'a.expert_id')
-    .select(['a.id', 'a.title', 'a.content', 'e.name as author', 'a.published_at as publishedAt'])
+    .select(['a.id', 'a.title', 'a.content', 'e.name as author', 'a.published_at as publishedAt', 'e.is_demo as isDemo'])
     .select([
       sql<string>`''`.as('slug'),
       NULL_COLUMN.as('summary'),
@@ -61,7 +66,7 @@ export const listFeedProducts = ({ db }: Db, limit: number, categoryId?: number)
   db
     .selectFrom('products as p')
     .leftJoin('categories as c', 'c.id', 'p.category_id')
-    .select(['p.id', 'p.slug', 'p.name as title', 'p.description as content', 'p.image', 'c.name as category'])
+    .select(['p.id', 'p.slug', 'p.name as title', 'p.description as content', 'p.image', 'c.name as category', 'p.is_demo as isDemo'])
     .select(['p.created_at as publishedAt', 'p.changed_at as changedAt', NULL_COLUMN.as('summary'), NULL_COLUMN.as('author')])
     .$if(categoryId !== undefined, (q) => q.where('p.category_id', '=', categoryId ?? 0))
     .orderBy('p.created_at', 'desc')
@@ -76,7 +81,7 @@ const selectTopics = ({ db }: Db) =>
     .leftJoin('categories as c', 'c.id', 't.category_id')
     .select(['t.id', 't.title', 't.content', 'c.name as category', 't.created_at as publishedAt', 't.changed_at as changedAt'])
     .select([sql<string>`''`.as('slug'), NULL_COLUMN.as('summary'), NULL_COLUMN.as('image')])
-    .select((eb) => eb.fn.coalesce('u.display_name', 'u.username').as('author'))
+    .select((eb) => [eb.fn.coalesce('u.display_name', 'u.username').as('author'), isDemoPost('t').as('isDemo')])
 
 export const listFeedTopics = (ctx: Db, limit: number, categoryId?: number): Promise<FeedRow[]> =>
   selectTopics(ctx)
@@ -139,7 +144,7 @@ export const listFeedReplies = ({ db }: Db, topicId: number, limit: number): Pro
     .leftJoin('users as u', 'u.id', 'r.user_id')
     .select(['r.id', 'r.content', 'r.created_at as publishedAt', sql<string>`''`.as('slug'), sql<string>`''`.as('title')])
     .select([NULL_COLUMN.as('summary'), NULL_COLUMN.as('image'), NULL_COLUMN.as('category'), NULL_COLUMN.as('changedAt')])
-    .select((eb) => eb.fn.coalesce('u.display_name', 'u.username').as('author'))
+    .select((eb) => [eb.fn.coalesce('u.display_name', 'u.username').as('author'), isDemoPost('r').as('isDemo')])
     .where('r.topic_id', '=', topicId)
     .where('r.status', '=', 'visible')
     .orderBy('r.created_at', 'desc')

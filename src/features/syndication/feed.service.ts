@@ -242,10 +242,10 @@ function toItem(origin: string, id: string, url: string, row: queries.FeedRow, h
   return {
     id: makeTagUri(origin, id),
     url,
-    title: row.title,
+    title: row.isDemo ? `Demo: ${row.title}` : row.title,
     html: toAbsoluteLinks(html, url),
     summary: row.summary || makeSnippet(row.content),
-    author: row.author || UNKNOWN_AUTHOR,
+    author: `${row.author || UNKNOWN_AUTHOR}${row.isAuthorDemo ? ' (demo)' : ''}`,
     publishedAt,
     updatedAt: changedAt !== null && changedAt > publishedAt ? changedAt : publishedAt,
     // The image is user input and not necessarily a valid URL.

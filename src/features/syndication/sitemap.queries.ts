@@ -1,13 +1,14 @@
 /** Reads URLs and modification times for sitemaps, in batches by id from covering indexes. */
 import { setImmediate } from 'node:timers/promises'
-import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
+import { sql, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely'
+import { isDemoAccount } from '#db/demo-account.ts'
 import type { Tables } from '#db/tables.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { MAX_ID } from '#platform/contract/endpoint.ts'
 import type { SitemapKind } from '#features/pages/page-table.policy.ts'
 
-type Db = Pick<Context, 'db'>
+type Db = Pick<Context, 'db' | 'site'>
 
 export interface SitemapEntry {
   id: number
@@ -29,6 +30,8 @@ interface SitemapSource {
   timeColumns: readonly [string, string?]
   /** Restricts a query to public rows; members must have reputation as well. */
   restrict: (query: Query) => Query
+  /** Excludes demo content, which search engines must not index. Only sites with demo content need it. */
+  excludeDemo?: (query: Query) => Query
 }
 /** Columns that the queries use; each table has some of them. */
 interface PageRow {
@@ -38,10 +41,16 @@ interface PageRow {
   status: string
   deleted_at: string | null
   reputation_points: number
+  is_demo: boolean
+  user_id: number
+  expert_id: number
   started_at: string | null
 }
 type PageTables = Record<string, PageRow>
 type Query = SelectQueryBuilder<PageTables, string, object>
+
+const isNotDemo = (query: Query): Query => query.where('is_demo', '=', false)
+const isDemoMember = (users: string) => isDemoAccount(users).$castTo<SqlBool>()
 
 const SOURCES: Record<SitemapKind, SitemapSource> = {
   articles: {
@@ -50,20 +59,34 @@ const SOURCES: Record<SitemapKind, SitemapSource> = {
     timeColumns: ['published_at', 'changed_at'],
     restrict: (q) => q.where('status', '=', 'published'),
   },
-  'expert-articles': { table: 'expert_articles', timeColumns: ['published_at'], restrict: (q) => q },
-  products: { table: 'products', slug: 'slug', timeColumns: ['created_at', 'changed_at'], restrict: (q) => q },
-  topics: { table: 'topics', timeColumns: ['active_at', 'changed_at'], restrict: (q) => q.where('status', '=', 'visible') },
+  'expert-articles': {
+    table: 'expert_articles',
+    timeColumns: ['published_at'],
+    restrict: (q) => q,
+    excludeDemo: (q) =>
+      isNotDemo(q).where('expert_id', 'not in', (eb) => eb.selectFrom('experts').select('experts.id').where('experts.is_demo', '=', true)),
+  },
+  products: { table: 'products', slug: 'slug', timeColumns: ['created_at', 'changed_at'], restrict: (q) => q, excludeDemo: isNotDemo },
+  topics: {
+    table: 'topics',
+    timeColumns: ['active_at', 'changed_at'],
+    restrict: (q) => q.where('status', '=', 'visible'),
+    excludeDemo: (q) => isNotDemo(q).where('user_id', 'not in', (eb) => eb.selectFrom('users as u').select('u.id').where(isDemoMember('u'))),
+  },
   issues: { table: 'newsletter_issues', timeColumns: ['started_at'], restrict: (q) => q.where('started_at', 'is not', null) },
   figures: { table: 'figures', slug: 'key', timeColumns: ['changed_at'], restrict: (q) => q },
   members: {
     table: 'users',
     timeColumns: ['last_active'],
     restrict: (q) => q.where('deleted_at', 'is', null).where('reputation_points', '>', 0).where('id', '!=', GUEST_ID),
+    excludeDemo: (q) => q.where((eb) => eb.not(isDemoMember('users'))),
   },
 }
 
-const selectPublicRows = ({ db }: Db, { table, restrict }: SitemapSource): Query =>
-  restrict(db.$omitTables<keyof Tables>().$extendTables<PageTables>().selectFrom(table))
+function selectPublicRows({ db, site }: Db, { table, restrict, excludeDemo }: SitemapSource): Query {
+  const rows = restrict(db.$omitTables<keyof Tables>().$extendTables<PageTables>().selectFrom(table))
+  return excludeDemo && site.settings.demoContent ? excludeDemo(rows) : rows
+}
 
 const lastChangeSql = ([first, second]: SitemapSource['timeColumns']): RawBuilder<string | null> => {
   const publishedAt = sql.ref<string | null>(first)
@@ -73,7 +96,7 @@ const lastChangeSql = ([first, second]: SitemapSource['timeColumns']): RawBuilde
     : sql`${publishedAt}`
 }
 
-/** Yields the number of each non-empty file of a kind, with the time of its latest change. */
+/** Yields the number of each non-empty file of a kind, with the time of its latest change. Demo content does not count as a change. */
 export async function* streamSitemapFiles(ctx: Db, kind: SitemapKind): AsyncGenerator<{ file: number; at: string | null }> {
   const source = SOURCES[kind]
   for (let lastId = 0; ;) {

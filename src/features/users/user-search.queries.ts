@@ -1,4 +1,5 @@
 /** Builds the search documents for members, which contain their public names. Closed accounts are not indexed. */
+import { isDemoAccount } from '#db/demo-account.ts'
 import { isOneOf } from '#db/search/search-index.ts'
 import type { Feature } from '#platform/contract/feature.ts'
 
@@ -10,16 +11,18 @@ export const userSearch: NonNullable<Feature['search']>[number] = {
     const rows = await db
       .selectFrom('users')
       .select(['id', 'username', 'display_name as displayName', 'member_since as date'])
+      .select(isDemoAccount('users').as('isDemo'))
       .where(isOneOf(db, 'id', ids))
       .where('deleted_at', 'is', null)
       .execute()
-    return rows.map(({ id, username, displayName, date }) => ({
+    return rows.map(({ id, username, displayName, date, isDemo }) => ({
       id,
       url: `/user/${id}`,
       title: displayName || username,
       summary: username,
       body: '',
       date,
+      isDemo: Boolean(isDemo),
     }))
   },
   listIds: async ({ db }, after, limit) => {

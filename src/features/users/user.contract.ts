@@ -16,6 +16,8 @@ export const User = z.object({
   reviews: z.number(),
   memberSince: z.string(),
   lastActive: z.string().nullable(),
+  /** Whether the member is demo content: an invented person. */
+  isDemo: z.boolean(),
 })
 export type User = z.infer<typeof User>
 

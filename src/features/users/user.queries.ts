@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isDemoAccount } from '#db/demo-account.ts'
 import { isOneOf } from '#db/search/search-index.ts'
 import type { Context } from '#platform/contract/context.ts'
 import type { HeldBadge, User } from './user.contract.ts'
@@ -24,6 +25,7 @@ const selectMembers = ({ db }: Db) =>
       'u.deleted_at as deletedAt',
       'u.totp_since as totpSince',
       'u.passkey_since as passkeySince',
+      isDemoAccount().as('isDemo'),
       (eb) => eb('u.password_hash', 'is not', null).as('hasPassword'),
     ])
 type Row = Omit<Awaited<ReturnType<ReturnType<typeof selectMembers>['executeTakeFirstOrThrow']>>, 'hasPassword'> & { hasPassword: unknown }
@@ -42,7 +44,7 @@ export async function listMembersByIds(ctx: Db, ids: readonly number[]): Promise
   const rowsById = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => {
     const row = rowsById.get(id)
-    return row ? [{ ...row, ...getContributions(id) }] : []
+    return row ? [{ ...row, isDemo: Boolean(row.isDemo), ...getContributions(id) }] : []
   })
 }
 

@@ -14,6 +14,7 @@ import { ErrorState } from '#ui/states/error-state.tsx'
 import { Skeleton } from '#ui/states/skeleton.tsx'
 import { REVIEWS_SECTION, ReviewsSection } from './reviews-section.tsx'
 import { AboutQuestions } from './about-questions.tsx'
+import { DemoChip } from '#ui/text/demo-chip.tsx'
 import * as styles from './about.module.css'
 
 export default function AboutPage() {
@@ -82,11 +83,13 @@ function Portraits() {
   if (experts.length === 0) return null
   return (
     <ul className={styles.aboutTeam}>
-      {experts.map(({ id, slug, name, title, avatarUrl, bio }) => (
+      {experts.map(({ id, slug, name, title, avatarUrl, bio, isDemo }) => (
         <li key={id} id={expertAnchor(slug)}>
           <Avatar id={id} name={name} src={avatarUrl} />
           <h3>{name}</h3>
-          <p className={styles.aboutTeamTitle}>{title}</p>
+          <p className={styles.aboutTeamTitle}>
+            {title} {isDemo && <DemoChip />}
+          </p>
           <p className={styles.aboutTeamBio}>{bio}</p>
         </li>
       ))}

@@ -7,6 +7,8 @@ import { paths } from '#site/paths.ts'
 import { Link } from '#ui/router/link.tsx'
 import { ShortDate } from '#ui/text/time.tsx'
 import { useWording } from '#ui/text/use-wording.ts'
+import { DemoChip } from '#ui/text/demo-chip.tsx'
+import { useSite } from '#site/shell/use-site.ts'
 import * as styles from './about.module.css'
 import '#ui/styles/prose.css'
 
@@ -15,6 +17,7 @@ export const REVIEWS_SECTION = { id: 'reviews', text: 'Reviews and how we rank p
 export function ReviewsSection() {
   const { id, text } = REVIEWS_SECTION
   const report = useQuery(reviewReportQuery()).data
+  const { demoContent } = useSite()
   return (
     <section id={id} className={styles.aboutSection} aria-labelledby={`${id}-title`} tabIndex={-1}>
       <h2 id={`${id}-title`}>{text}</h2>
@@ -38,7 +41,13 @@ export function ReviewsSection() {
           manufacturer or the site can reply publicly under a review.
         </p>
         {report && <ReviewCounts report={report} />}
+        {demoContent && <p>Demo reviews are invented, so they are not counted here.</p>}
         <h3 id="orders">How we rank products</h3>
+        {demoContent && (
+          <p>
+            <DemoChip /> The products, reviews and ratings marked like this are invented, so that you can see how ranking works.
+          </p>
+        )}
         <p>
           <b>Top Rated</b> sorts by the average rating of a product’s reviews, which is shown with its stars. Products with the same average
           are sorted by the number of reviews.

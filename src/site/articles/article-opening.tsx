@@ -13,6 +13,7 @@ import { NOUNS } from '#wording/nouns.ts'
 import { NoBreakText } from '#ui/text/no-break-text.tsx'
 import { EditArticleLink } from '#site/articles/asides/edit-article-link.tsx'
 import { findUpdateTime } from './updated.ts'
+import { DemoChip } from '#ui/text/demo-chip.tsx'
 import * as styles from './article.module.css'
 import * as byline from '#ui/text/byline.module.css'
 
@@ -42,6 +43,7 @@ export function ArticleOpening({ article, author, crumbs }: { article: Article; 
                 <b dir="auto">{article.authorName || 'Unknown Author'}</b>
                 {author && <span dir="auto">{author.title}</span>}
               </span>
+              {article.isAuthorDemo && <DemoChip />}
             </p>
           </div>
           <Picture src={article.featuredImage} alt={article.imageAlt ?? ''} eager className={styles.articleOpenPic} />

@@ -21,6 +21,7 @@ import { ReadingText } from './text/reading-text.tsx'
 import { SectionFold } from './text/section-nav.tsx'
 import { ShareLinks } from './asides/share-links.tsx'
 import { OtherExpertArticles } from './asides/other-expert-articles.tsx'
+import { DemoChip } from '#ui/text/demo-chip.tsx'
 import * as styles from './expert-article.module.css'
 
 export default function ExpertArticlePage() {
@@ -53,6 +54,7 @@ function ExpertArticleView({ article, expert }: { article: ExpertArticle; expert
         share={{ kind: 'expert-article', key: article.id }}
         kind="article"
         facts={{ 'article:published_time': article.publishedAt }}
+        isDemo={article.isDemo}
       />
       <StructuredData things={import.meta.env.SSR && [expertArticleData(location, article, expert), breadcrumbData(location, crumbs)]} />
       <Breadcrumb items={crumbs} />
@@ -61,6 +63,7 @@ function ExpertArticleView({ article, expert }: { article: ExpertArticle; expert
         <p className={styles.opinionName}>
           <b>{expertName}</b>
           {expert && <span>{expert.title}</span>}
+          {article.isDemo && <DemoChip />}
         </p>
         <h1>
           <NoBreakText text={article.title} />

@@ -13,6 +13,7 @@ import { Picture } from '#ui/pictures/picture.tsx'
 import { StarRating } from '#ui/pictures/star-rating.tsx'
 import { ScrollRegion } from '#ui/lists/scroll-region.tsx'
 import { paths } from '#site/paths.ts'
+import { DemoChip } from '#ui/text/demo-chip.tsx'
 import { useWording } from '#ui/text/use-wording.ts'
 import * as styles from './comparison-table.module.css'
 
@@ -92,11 +93,17 @@ export function ComparisonTable({ products, onlyDifferences }: ComparisonTablePr
               <th scope="col">
                 <span className="visuallyHidden">Line</span>
               </th>
-              {products.map(({ id, slug, name }) => (
+              {products.map(({ id, slug, name, isDemo }) => (
                 <th key={id} id={getHeaderId(id)} scope="col">
                   <Link to={paths.product(slug)} dir="auto">
                     {name}
                   </Link>
+                  {isDemo && (
+                    <>
+                      {' '}
+                      <DemoChip />
+                    </>
+                  )}
                 </th>
               ))}
             </tr>

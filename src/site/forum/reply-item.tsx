@@ -19,6 +19,7 @@ import { Badge } from '#ui/text/badge.tsx'
 import { joinClasses } from '#ui/styles/join-classes.ts'
 import { RelativeTime } from '#ui/text/time.tsx'
 import { OwnerBadge } from './topic-products.tsx'
+import { DemoChip } from '#ui/text/demo-chip.tsx'
 import * as styles from './topic.module.css'
 import * as answerStyles from '#site/forum/answers/answer.module.css'
 
@@ -53,7 +54,7 @@ export function ReplyItem({ reply, isTopicAuthor, isNew, permalink, isAccepted, 
           <MemberLink className={styles.replyName} id={reply.userId} isClosed={reply.isAuthorClosed}>
             {name}
           </MemberLink>{' '}
-          <LevelBadge level={reply.level ?? 1} />{' '}
+          {reply.isDemo && <DemoChip />} <LevelBadge level={reply.level ?? 1} />{' '}
           {/* Guests have no such badge: they share one account, so the same id does not mean the same author. */}
           {isTopicAuthor && reply.userId !== GUEST_ID && <Badge variant="secondary">Started this topic</Badge>}{' '}
           {isAccepted && (

@@ -94,6 +94,7 @@ function TopicView({ topic }: { topic: Topic }) {
         share={{ kind: 'topic', key: topic.id }}
         kind="article"
         facts={{ 'article:published_time': topic.createdAt, 'article:section': category }}
+        isDemo={topic.isDemo}
         feed={{ title: topic.title, subject: { topic: topic.id } }}
       />
       <StructuredData

@@ -14,7 +14,7 @@ export interface ExpertAdvice {
   title: string
   text: string
   path: string
-  expert: { id: number; name: string; title: string; avatar: string | null }
+  expert: { id: number; name: string; title: string; avatar: string | null; isDemo: boolean }
   isSample?: boolean
 }
 
@@ -33,7 +33,7 @@ export function selectAdvice(articles: ExpertArticle[], experts: Expert[]): Expe
       title,
       text: content,
       path: paths.expertArticle(id),
-      expert: { id: expert.id, name: expert.name, title: expert.title, avatar: expert.avatarUrl },
+      expert: { id: expert.id, name: expert.name, title: expert.title, avatar: expert.avatarUrl, isDemo: expert.isDemo },
     }
   })
 }
@@ -66,7 +66,7 @@ function createSampleAdvice(id: number, profession: string, title: string, text:
     title,
     text,
     path: paths.articles(),
-    expert: { id, name: 'Sample expert', title: profession, avatar: null },
+    expert: { id, name: 'Sample expert', title: profession, avatar: null, isDemo: false },
     isSample: true,
   }
 }

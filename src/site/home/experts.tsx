@@ -9,6 +9,7 @@ import { truncateText } from '#wording/cut-text.ts'
 import { useSite } from '#site/shell/use-site.ts'
 import { NoBreakText } from '#ui/text/no-break-text.tsx'
 import { MAX_ADVICE_LENGTH, newestExpertArticlesQuery, selectAdvice, SAMPLE_ADVICE, type ExpertAdvice } from './expert-advice.ts'
+import { DemoChip } from '#ui/text/demo-chip.tsx'
 import * as styles from './experts.module.css'
 
 const COLOUR_CLASSES = ['cat-home', 'cat-battery', 'cat-solar', 'cat-ev', 'cat-living', 'cat-charger']
@@ -49,6 +50,7 @@ function Column({ advice: { title, text, path, expert, isSample } }: { advice: E
           <b dir="auto">{expert.name}</b>
           <span>{expert.title}</span>
         </p>
+        {expert.isDemo && <DemoChip />}
         {isSample && <Badge variant="outline">Sample</Badge>}
       </header>
       <h3 id={titleId}>

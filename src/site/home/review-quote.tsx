@@ -8,6 +8,7 @@ import { truncateText } from '#wording/cut-text.ts'
 import { StarRating } from '#ui/pictures/star-rating.tsx'
 import { RelativeTime } from '#ui/text/time.tsx'
 import { paths } from '#site/paths.ts'
+import { DemoChip } from '#ui/text/demo-chip.tsx'
 import * as styles from './community.module.css'
 
 const MAX_SNIPPET_LENGTH = 100
@@ -30,7 +31,8 @@ export function ReviewQuote({ review }: { review: Review }) {
             </Link>
           </span>
           <RelativeTime date={review.createdAt} kind="review" />
-          {review.isVerified && <Badge>Verified Purchase</Badge>}
+          {review.isDemo && <DemoChip />}
+          {review.isVerified && <Badge variant={review.isDemo ? 'outline' : undefined}>Verified Purchase</Badge>}
         </p>
       </div>
     </li>

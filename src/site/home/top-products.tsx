@@ -18,7 +18,10 @@ export function TopProducts() {
       <div className="container section">
         <div className="head">
           <h2 id="products-title">Top Rated Products</h2>
-          <p data-part="head-note">Ranked by owners’ reviews. No paid placements.</p>
+          <p data-part="head-note">
+            Ranked by owners’ reviews. No paid placements.
+            {products.data?.items.some(({ isDemo }) => isDemo) && ' The reviews of demo products are invented.'}
+          </p>
           <p data-part="head-links">
             <Link className="more" to={paths.products({ sort: 'score' })}>
               Best reviewed

@@ -7,6 +7,7 @@ import { paths } from '#site/paths.ts'
 import { useWording } from '#ui/text/use-wording.ts'
 import { NOUNS } from '#wording/nouns.ts'
 import { NoBreakText } from '#ui/text/no-break-text.tsx'
+import { DemoChip } from '#ui/text/demo-chip.tsx'
 import * as styles from './community.module.css'
 
 const MAX_SNIPPET_LENGTH = 80
@@ -31,6 +32,7 @@ export function TopicLine({ topic }: { topic: Topic }) {
         <p className="meta">
           <span className={styles.dotTag}>{topic.categoryName}</span>
           <span dir="auto">{topic.username}</span>
+          {topic.isDemo && <DemoChip />}
           <RelativeTime date={topic.createdAt} kind="forum" />
         </p>
       </div>

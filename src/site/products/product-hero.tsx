@@ -12,6 +12,7 @@ import { ButtonLink } from '#ui/actions/button.tsx'
 import { Picture } from '#ui/pictures/picture.tsx'
 import { StarRating } from '#ui/pictures/star-rating.tsx'
 import { paths } from '#site/paths.ts'
+import { DemoChip } from '#ui/text/demo-chip.tsx'
 import { NoBreakText } from '#ui/text/no-break-text.tsx'
 import { reviewsPath } from './product-url.ts'
 import { splitParagraphs } from './split-paragraphs.ts'
@@ -32,7 +33,9 @@ export function ProductHero({ product }: { product: Product }) {
         />
       </figure>
       <div className={styles.buy}>
-        <p className="tag">{label}</p>
+        <p className="tag">
+          {label} {product.isDemo && <DemoChip />}
+        </p>
         <h1>
           <NoBreakText text={product.name} />
         </h1>

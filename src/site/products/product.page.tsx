@@ -52,10 +52,11 @@ export default function ProductPage() {
         share={{ kind: 'product', key: product.slug }}
         kind="product"
         facts={
-          priceAmount === undefined
+          priceAmount === undefined || product.isDemo
             ? {}
             : { 'product:price:amount': String(priceAmount), 'product:price:currency': location.site.currency.toUpperCase() }
         }
+        isDemo={product.isDemo}
         feed={product.categoryId === null ? undefined : { title: product.categoryName, subject: { category: product.categorySlug } }}
       />
       <StructuredData things={import.meta.env.SSR && [productData(location, product), breadcrumbData(location, crumbs)]} />

@@ -4,7 +4,7 @@ import { findUpdateTime } from '#site/articles/updated.ts'
 import { paths } from '#site/paths.ts'
 import { absoluteUrl, shareCardUrl, type PageLocation } from './page-location.ts'
 import { publisherData } from './site.data.ts'
-import type { Article as ArticleData, Person } from './vocabulary.ts'
+import type { Article as ArticleData, Organization, Person } from './vocabulary.ts'
 
 export function articleData(location: PageLocation, article: Article, author: Expert | undefined): ArticleData {
   const url = location.origin + paths.article(article.slug)
@@ -19,7 +19,7 @@ export function articleData(location: PageLocation, article: Article, author: Ex
       shareCardUrl(location, 'article', article.slug),
       ...(article.featuredImage ? [{ '@type': 'ImageObject' as const, url: absoluteUrl(location, article.featuredImage) }] : []),
     ],
-    author: author ? getExpertData(location, author) : { '@type': 'Person', name: article.authorName },
+    author: getAuthorData(location, article, author),
     publisher: publisherData(location),
     articleSection: article.categoryName,
     inLanguage: location.site.language,
@@ -28,7 +28,15 @@ export function articleData(location: PageLocation, article: Article, author: Ex
   }
 }
 
-export function expertArticleData(location: PageLocation, article: ExpertArticle, expert: Expert | undefined): ArticleData {
+/** Returns the author of an article. The publisher replaces an author who is demo content, as the person is invented. */
+function getAuthorData(location: PageLocation, article: Article, author: Expert | undefined): Person | Organization {
+  if (article.isAuthorDemo) return publisherData(location)
+  return author ? getExpertData(location, author) : { '@type': 'Person', name: article.authorName }
+}
+
+/** Returns the data for an expert article; undefined for demo content, whose author is invented. */
+export function expertArticleData(location: PageLocation, article: ExpertArticle, expert: Expert | undefined): ArticleData | undefined {
+  if (article.isDemo) return undefined
   const url = location.origin + paths.expertArticle(article.id)
   return {
     '@type': 'Article',

@@ -8,12 +8,13 @@ import type { AggregateOffer, AggregateRating, Offer, Product as ProductData, Pr
 /**
  * Returns product data, with a rating if there are reviews, and with an offer if the price text is a price or price range of one product
  * (not, for example, a monthly rent). Returns undefined if there is neither, because search engines report this as an error
- * (https://developers.google.com/search/docs/appearance/structured-data/product-snippet). Products have no brand field.
+ * (https://developers.google.com/search/docs/appearance/structured-data/product-snippet). Products have no brand field. Returns undefined for
+ * demo content too, whose price and ratings are invented.
  */
 export function productData(location: PageLocation, product: Product): ProductData | undefined {
   const url = location.origin + paths.product(product.slug)
   const offers = parseOffer(location, product.price, url)
-  if (!offers && product.reviewCount === 0) return undefined
+  if (product.isDemo || (!offers && product.reviewCount === 0)) return undefined
   const picture = pickProductImage(product)
   const specifications = parseSpecifications(product.technicalSpecs, product.categorySlug).filter(({ value }) => value !== '')
   return {

@@ -4,9 +4,9 @@ import { absoluteUrl, type PageLocation } from './page-location.ts'
 import { interactionCounter } from './topic.data.ts'
 import type { ProfilePage } from './vocabulary.ts'
 
-/** Returns the data for a member's profile; undefined for the guest account, which all guests share. */
+/** Returns the data for a member's profile; undefined for the guest account, which all guests share, and for an invented member. */
 export function profileData(location: PageLocation, user: User): ProfilePage | undefined {
-  if (user.id === GUEST_ID) return undefined
+  if (user.id === GUEST_ID || user.isDemo) return undefined
   const { forums, products } = location.site.features
   const contributions = (forums ? user.posts + user.replies : 0) + (products ? user.reviews : 0)
   const url = location.origin + paths.user(user.id)

@@ -5,12 +5,17 @@ import type { PageLocation } from './page-location.ts'
 import type { Answer, Comment, DiscussionForumPosting, InteractionCounter, Person, QAPage, Thing } from './vocabulary.ts'
 
 /**
- * Returns the data for a topic: a QAPage for a question, a DiscussionForumPosting for any other.
+ * Returns undefined for demo content, whose authors are invented, and otherwise the data for a topic, without demo replies: a QAPage for a question, a DiscussionForumPosting for any other.
  * @param replies replies on the current page
  * @param acceptedReply the accepted reply, which may be on another page; undefined if there is none
  */
-export const topicData = (location: PageLocation, topic: Topic, replies: readonly Reply[], acceptedReply?: Reply): Thing =>
-  topic.isQuestion ? questionData(location, topic, replies, acceptedReply) : discussionData(location, topic, replies)
+export function topicData(location: PageLocation, topic: Topic, allReplies: readonly Reply[], acceptedReply?: Reply): Thing | undefined {
+  if (topic.isDemo) return undefined
+  const replies = allReplies.filter(({ isDemo }) => !isDemo)
+  return topic.isQuestion
+    ? questionData(location, topic, replies, acceptedReply?.isDemo ? undefined : acceptedReply)
+    : discussionData(location, topic, replies)
+}
 
 function questionData(location: PageLocation, topic: Topic, replies: readonly Reply[], acceptedReply: Reply | undefined): QAPage {
   const url = location.origin + paths.topic(topic.id)

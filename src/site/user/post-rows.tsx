@@ -11,6 +11,7 @@ import { RelativeTime } from '#ui/text/time.tsx'
 import { useWording } from '#ui/text/use-wording.ts'
 import { truncateAtWord } from '#wording/cut-text.ts'
 import { NOUNS } from '#wording/nouns.ts'
+import { DemoChip } from '#ui/text/demo-chip.tsx'
 
 const EXCERPT_LENGTH = 280
 
@@ -53,7 +54,8 @@ export function ReviewRow({ review }: { review: Review }) {
           <StarRating value={review.rating} label="Rating:" />
           <span className={topicRowStyles.topicRowCategory}>{review.productName}</span>
           <RelativeTime date={review.createdAt} kind="review" />
-          {review.isVerified && <span>Verified purchase</span>}
+          {review.isDemo && <DemoChip />}
+          {review.isVerified && !review.isDemo && <span>Verified purchase</span>}
           <HelpfulCount upvotes={review.upvotes} />
         </p>
       </div>

@@ -8,6 +8,7 @@ import { OwnProfileLink } from './own-profile-link.tsx'
 import { ReportProfile } from './report-profile.tsx'
 import { UserStanding } from './user-standing.tsx'
 import { memberName } from './user-tab.ts'
+import { DemoChip } from '#ui/text/demo-chip.tsx'
 import * as styles from './user.module.css'
 
 /** Header of the profile: picture, name, dates and level. */
@@ -18,7 +19,11 @@ export function UserOpening({ user }: { user: User }) {
       <Avatar id={user.id} name={user.displayName || user.username} src={user.avatarUrl} size="l" className={styles.profileFace} />
       <div className={styles.profileName}>
         <h1 dir="auto">{memberName(user)}</h1>
-        {user.username && <p className={styles.profileHandle}>@{user.username}</p>}
+        {user.username && (
+          <p className={styles.profileHandle}>
+            @{user.username} {user.isDemo && <DemoChip />}
+          </p>
+        )}
         <dl className={styles.profileDates}>
           <div>
             <dt>Member since</dt>

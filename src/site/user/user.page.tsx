@@ -77,7 +77,8 @@ function Profile({ user }: { user: User }) {
         share={{ kind: 'user', key: user.id }}
         kind="profile"
         facts={{ 'profile:username': user.username }}
-        noIndex={!profile || isOwnTab(tab)}
+        noIndex={(!profile && !user.isDemo) || isOwnTab(tab)}
+        isDemo={user.isDemo}
       />
       {profile && tab === 'overview' && <StructuredData things={import.meta.env.SSR && [profile]} />}
       <UserOpening user={user} />

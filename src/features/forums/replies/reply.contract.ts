@@ -15,6 +15,8 @@ export const Reply = z.object({
   /** True if the author's account is closed and has no profile; otherwise absent. */
   isAuthorClosed: z.literal(true).optional(),
   avatarUrl: z.string().nullable(),
+  /** Whether the reply is demo content: it and its author are invented. */
+  isDemo: z.boolean(),
   /** Community level of the author. */
   level: z.number(),
   forumId: z.number(),

@@ -1,3 +1,4 @@
+import { isDemoPost } from '#db/demo-account.ts'
 import { forColumnUpdate } from '#db/lock-row.ts'
 import type { Moderation } from '#db/tables.ts'
 import type { Context } from '#platform/contract/context.ts'
@@ -23,15 +24,19 @@ export const selectReplies = ({ db }: Pick<Context, 'db'>) =>
       'u.username as login',
       'u.avatar_url as avatarUrl',
       'u.deleted_at as closedAt',
+      isDemoPost('r').as('isDemo'),
       'u.level',
     ])
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectReplies>['executeTakeFirstOrThrow']>>
+/** A row without what is fixed for a new reply: its author is a real person with an open account. */
+type NewRow = Omit<Row, 'closedAt' | 'isDemo'>
 /** A reply whose content has not been rendered as HTML. */
 export type ReplyRow = Omit<Reply, 'contentHtml'>
 
-export const toReply = ({ displayName, login, closedAt, ...row }: Omit<Row, 'closedAt'> & { closedAt?: string | null }): ReplyRow => ({
+export const toReply = ({ displayName, login, closedAt, isDemo, ...row }: NewRow & Partial<Pick<Row, 'closedAt' | 'isDemo'>>): ReplyRow => ({
   ...row,
+  isDemo: Boolean(isDemo),
   ...(closedAt ? { isAuthorClosed: true } : {}),
   level: row.level ?? 1,
   username: displayName || login || 'Unknown User',

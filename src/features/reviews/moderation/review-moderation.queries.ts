@@ -29,7 +29,7 @@ export async function updateReviewReply({ db }: Db, id: number, row: ReviewReply
   await db.updateTable('reviews').set(row).where('id', '=', id).execute()
 }
 
-/** Counts the published reviews that were posted at or after `since`, in total and by kind. */
+/** Counts the published reviews of real people that were posted at or after `since`, in total and by kind. */
 export const countReviewsSince = ({ db }: Db, since: string) =>
   db
     .selectFrom('reviews')
@@ -41,6 +41,7 @@ export const countReviewsSince = ({ db }: Db, since: string) =>
       eb.fn.countAll<number>().filterWhere('edited_at', 'is not', null).as('edited'),
     ])
     .where('created_at', '>=', since)
+    .where('is_demo', '=', false)
     .executeTakeFirstOrThrow()
 
 /** Lists the decisions about reviews that were posted at or after `since`, in the order in which they were made. */

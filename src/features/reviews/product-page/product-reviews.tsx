@@ -5,10 +5,11 @@ import { RatingSummary } from './rating-summary.tsx'
 import { reviewStatisticsQuery } from '#features/reviews/review.client.ts'
 import { ScoreNote } from './score-note.tsx'
 import { ReviewList, type ReviewListProps } from './review-list.tsx'
+import { DemoChip } from '#ui/text/demo-chip.tsx'
 import * as styles from './product-reviews.module.css'
 
 interface ProductReviewsProps extends ReviewListProps {
-  product: { id: number; averageRating: number; reviewCount: number; categoryName: string }
+  product: { id: number; averageRating: number; reviewCount: number; categoryName: string; isDemo: boolean }
   /** Controls for sorting and filtering the list. */
   bar: ReactNode
   /** Form for a new review, or what the page shows instead of it to this viewer. */
@@ -22,8 +23,9 @@ export function ProductReviews({ bar, form, ...list }: ProductReviewsProps) {
     <div className={styles.reviews}>
       <div className={styles.score}>
         <h2>Reviews</h2>
+        {product.isDemo && <DemoChip />}
         <RatingSummary average={product.averageRating} count={product.reviewCount} statistics={statistics} hrefFor={hrefFor} />
-        {statistics && <ScoreNote score={statistics.score} category={product.categoryName} />}
+        {statistics && <ScoreNote score={statistics.score} category={product.categoryName} isDemo={product.isDemo} />}
         <a className="btn" data-variant="quiet" href="#write-review">
           Write a review
         </a>

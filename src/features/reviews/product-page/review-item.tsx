@@ -11,6 +11,7 @@ import { useWording } from '#ui/text/use-wording.ts'
 import { NOUNS } from '#wording/nouns.ts'
 import { NoBreakText } from '#ui/text/no-break-text.tsx'
 import type { Review } from '#features/reviews/review.client.ts'
+import { DemoChip } from '#ui/text/demo-chip.tsx'
 import * as styles from './review-item.module.css'
 
 /** Texts that say how the purchase was verified. */
@@ -34,6 +35,7 @@ export function ReviewItem({ review, siteName, author, footer, renderPictureActi
     username,
     avatarUrl,
     createdAt,
+    isDemo,
     isVerified,
     verifiedBy,
     ownedMonths,
@@ -54,13 +56,14 @@ export function ReviewItem({ review, siteName, author, footer, renderPictureActi
           {author}
           <RelativeTime date={createdAt} kind="review" />
         </p>
+        {isDemo && <DemoChip />}
         {isVerified && (
-          <Badge>
-            <Icon name="check" />
+          <Badge variant={isDemo ? 'outline' : undefined}>
+            {!isDemo && <Icon name="check" />}
             Verified Purchase
           </Badge>
         )}
-        {isVerified && verifiedBy && <span className={styles.proof}>{PROOF_TEXTS[verifiedBy]}</span>}
+        {isVerified && verifiedBy && !isDemo && <span className={styles.proof}>{PROOF_TEXTS[verifiedBy]}</span>}
       </header>
       <MutedPost userId={userId} name={username}>
         <h3>

@@ -2,15 +2,18 @@
 import { useWording } from '#ui/text/use-wording.ts'
 import { NOUNS } from '#wording/nouns.ts'
 import type { ReviewFigures } from '#features/reviews/review.client.ts'
+import { DemoChip } from '#ui/text/demo-chip.tsx'
 import * as styles from './score-note.module.css'
 
 interface ScoreNoteProps {
   score: ReviewFigures['score']
   /** Name of the product's category. */
   category: string
+  /** Whether the product is demo content, so that its ratings are invented. */
+  isDemo: boolean
 }
 
-export function ScoreNote({ score: { value, weight, mean, basis, ratingSum, reviewCount }, category }: ScoreNoteProps) {
+export function ScoreNote({ score: { value, weight, mean, basis, ratingSum, reviewCount }, category, isDemo }: ScoreNoteProps) {
   const { number, count } = useWording()
   const source = {
     category: `the average of all reviews in ${category}`,
@@ -20,6 +23,12 @@ export function ScoreNote({ score: { value, weight, mean, basis, ratingSum, revi
   return (
     <details className={styles.note} id="orders">
       <summary>How we rank products</summary>
+      {isDemo && (
+        <p>
+          <DemoChip /> This product and its demo reviews are invented, and so are its rating and score. Real products are ranked by the reviews
+          of real owners in the same way.
+        </p>
+      )}
       <p>
         <b>Top Rated</b> sorts by the average rating, which is shown with the stars, and then by the number of reviews.
       </p>

@@ -39,7 +39,7 @@ export async function saveDocument(
   document: SearchDocument,
   computed: { quality: number; terms: string; generation: number },
 ): Promise<void> {
-  const { id, url, title, headings = '', summary = '', body, category = null, date = null, rating } = document
+  const { id, url, title, headings = '', summary = '', body, category = null, date = null, rating, isDemo = false } = document
   const values = {
     url,
     title,
@@ -50,6 +50,7 @@ export async function saveDocument(
     date,
     rating_average: rating?.average ?? null,
     rating_count: rating?.count ?? null,
+    is_demo: isDemo,
     ...computed,
   }
   await db

@@ -88,6 +88,7 @@ describe('a queued item', () => {
         rating_count: 4,
         quality: 0.5,
         generation: 0,
+        is_demo: false,
       },
       {
         kind: 'thing',
@@ -103,6 +104,7 @@ describe('a queued item', () => {
         rating_count: 4,
         quality: 0.7,
         generation: 0,
+        is_demo: false,
       },
       expect.objectContaining({ subject_id: 3, rating_average: null, rating_count: null, quality: 0 }),
     ])

@@ -1,5 +1,6 @@
 import type { Expert } from '#features/experts/expert.client.ts'
 import { Avatar } from '#ui/pictures/avatar.tsx'
+import { DemoChip } from '#ui/text/demo-chip.tsx'
 import * as styles from '#site/articles/article.module.css'
 
 /** Shows the expert who wrote the article, with biography and declared interest. */
@@ -9,7 +10,7 @@ export function AuthorBox({ expert }: { expert: Expert }) {
       <Avatar id={expert.id} name={expert.name} src={expert.avatarUrl} size="l" />
       <h2 dir="auto">{expert.name}</h2>
       <p dir="auto" className={styles.authorBoxTitle}>
-        {expert.title}
+        {expert.title} {expert.isDemo && <DemoChip />}
       </p>
       <p dir="auto" className={`${styles.authorBoxBio} no-print`}>
         {expert.bio}

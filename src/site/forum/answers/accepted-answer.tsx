@@ -11,6 +11,7 @@ import { Link } from '#ui/router/link.tsx'
 import { wrapTables } from '#ui/text/long-text.ts'
 import { RelativeTime } from '#ui/text/time.tsx'
 import { ConfirmAnswer } from './confirm-answer.tsx'
+import { DemoChip } from '#ui/text/demo-chip.tsx'
 import * as styles from './answer.module.css'
 
 /** Returns the accepted reply of a topic; undefined if there is none or it is loading. */
@@ -37,6 +38,7 @@ export function AcceptedAnswer({ topic }: { topic: Topic }) {
         <MemberLink className={styles.answerName} id={reply.userId} isClosed={reply.isAuthorClosed}>
           {reply.username || 'Unknown User'}
         </MemberLink>
+        {reply.isDemo && <DemoChip />}
         <RelativeTime date={reply.createdAt} kind="forum" />
         <Link className="more" to={paths.reply(topic.id, reply.id)} preventScrollReset>
           See it among the replies

@@ -8,6 +8,7 @@ import { LongDate } from '#ui/text/time.tsx'
 import { NoBreakText } from '#ui/text/no-break-text.tsx'
 import { kindLabel } from '#site/search/kind-labels.ts'
 import { MarkedText } from './marked-text.tsx'
+import { DemoChip } from '#ui/text/demo-chip.tsx'
 import * as styles from './search-result-row.module.css'
 
 interface SearchResultRowProps {
@@ -22,7 +23,7 @@ interface SearchResultRowProps {
 
 /** Renders a search result as an <li> with kind, title and matching excerpt. The whole row is a link. */
 export function SearchResultRow({ result, searchText, categoryName, headingLevel = 2, isShort = false }: SearchResultRowProps) {
-  const { kind, title, url, partUrl, excerpt, matches, category, date, rating } = result
+  const { kind, title, url, partUrl, excerpt, matches, category, date, rating, isDemo } = result
   const Heading = `h${headingLevel}` as const
   const kindDisplay = kindLabel(kind)
   // The date is shown only where it says how recent the content is. For members, products and categories it is the date of creation.
@@ -35,7 +36,8 @@ export function SearchResultRow({ result, searchText, categoryName, headingLevel
       </span>
       <div className={styles.text}>
         <p className="tag">
-          {categoryName && kind !== 'category' ? `${kindDisplay.resultLabel} · ${categoryName}` : kindDisplay.resultLabel}
+          {categoryName && kind !== 'category' ? `${kindDisplay.resultLabel} · ${categoryName}` : kindDisplay.resultLabel}{' '}
+          {isDemo && <DemoChip />}
         </p>
         <Heading>
           <Link to={partUrl ?? url} onClick={() => recordSearchClick({ q: searchText, url })}>
