@@ -15,6 +15,7 @@ import { setSpamChecker } from '#features/trust/spam-checker.service.ts'
 import { setMailEventsToken } from '#features/suppressions/suppression.service.ts'
 import { allowPrivateTargets } from '#features/webhooks/webhook-target.ts'
 import { readConfig, type Config } from '#platform/config/config.ts'
+import { isPublicOrigin } from '#platform/network/local-host.ts'
 import { serveWorkerMetrics } from '#platform/telemetry/cluster-metrics.ts'
 import { openLogStream } from '#platform/telemetry/log-stream.ts'
 import { createBuiltPages } from '#platform/pages/page-renderer.ts'
@@ -84,8 +85,9 @@ async function start(config: Config): Promise<void> {
     if (migrated.site === MAIN_SITE && migrated.from === null) isMainSiteNew = true
     log.info(migrated, 'database migrated')
   })
-  // Only one of several processes logs this warning.
-  if (cluster.isPrimary || cluster.worker?.id === 1)
+  // Only one of several processes logs the warnings about the settings.
+  const logsSettings = cluster.isPrimary || cluster.worker?.id === 1
+  if (logsSettings)
     for (const similar of findSimilarSettings(Object.keys(process.env))) log.warn(similar, 'unknown setting looks like a known one')
   const engine = await openEngine(config)
   const { site, administrator } = await engine.runExclusively(async () => {
@@ -100,6 +102,8 @@ async function start(config: Config): Promise<void> {
     await assertSameSecretKey(engine, config, keyFile)
     await waitForOlderProcesses(engine, MAIN_SITE, config)
     const site = await openFilledSite(engine, MAIN_SITE, config, log)
+    if (logsSettings && site.settings.demoContent && config.publicUrl !== undefined && isPublicOrigin(config.publicUrl))
+      log.warn({ publicUrl: config.publicUrl }, 'demo content is public: remove or replace it on the overview of the administration')
     const isKeyWrong = await hasUnreadableSecret(site)
     if (isKeyWrong)
       log.error(

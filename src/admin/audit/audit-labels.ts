@@ -32,6 +32,7 @@ const VERB_LABELS: Record<string, string> = {
   approve: 'approved',
   reject: 'rejected',
   remove_demo_content: 'changed: demo content removed',
+  replace_demo_content: 'changed: demo content replaced by starter content',
   move: 'moved',
   suspend: 'suspended',
   resume: 'resumed',

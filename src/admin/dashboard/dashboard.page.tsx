@@ -14,6 +14,7 @@ import { useWording } from '#ui/text/use-wording.ts'
 import { formatToday } from '#wording/today.ts'
 import { LaunchQuestion } from '#admin/sites/launch-question.tsx'
 import { NeedsAttention } from './needs-attention.tsx'
+import { PublicDemo } from './public-demo.tsx'
 import { LastBackups } from './last-backups.tsx'
 import { RecentActivity } from './recent-activity.tsx'
 import * as styles from './dashboard.module.css'
@@ -49,6 +50,7 @@ export default function DashboardPage() {
         </Link>
       </header>
       <LaunchQuestion />
+      {dashboard.data?.isDemoPublic && <PublicDemo />}
       {/* If a refetch fails, the previously loaded data stays visible. */}
       {dashboard.data ? (
         <>

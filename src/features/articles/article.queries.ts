@@ -76,10 +76,13 @@ const toArticle = ({ expertName, caseStudy, ...row }: Row): ArticleDraft => ({
   ownAuthorName: row.authorName,
   authorName: row.authorName || expertName || 'Unknown Author',
   authorAvatar: row.authorAvatar ?? '',
-  isAuthorDemo: row.isAuthorDemo ?? false,
+  isAuthorDemo: row.isAuthorDemo === true && isSameName(row.authorName || expertName, expertName),
   categoryName: row.categoryName ?? 'Uncategorized',
   categorySlug: row.categorySlug ?? 'uncategorized',
 })
+
+/** Compares names like the join of the experts. */
+const isSameName = (name: string | null, other: string | null): boolean => name?.trim().toLowerCase() === other?.toLowerCase()
 
 /** Returns the plain-text snippet of a card: the summary, or the beginning of the content. */
 export const createSnippet = ({ summary, content }: { summary: string | null; content: string }): string =>

@@ -20,7 +20,15 @@ interface CatalogueOptions {
   currency: Currency
 }
 
-export async function insertCatalogue(
+export async function insertCatalogue(db: SiteDatabase, content: CatalogueContent, options: CatalogueOptions): Promise<void> {
+  // Each table takes one statement, as every statement costs a round trip on PostgreSQL.
+  const categories = content.categories.map(({ iconName, ...columns }) => ({ ...columns, icon_name: iconName, is_demo: false }))
+  await db.insertInto('categories').values(categories).execute()
+  await insertCatalogueItems(db, content, options)
+}
+
+/** Inserts experts, articles and products; the site has the categories. */
+export async function insertCatalogueItems(
   db: SiteDatabase,
   content: CatalogueContent,
   { isDemo, now, currency }: CatalogueOptions,
@@ -35,7 +43,6 @@ export async function insertCatalogue(
 
   const referenceValues = createReferenceValues(readReferenceValueRows(), currentDay(now.getTime()))
   const resolveText = (text: string) => resolveReferenceText(text, referenceValues, { isPlain: true }).text
-  const categories = content.categories.map(({ iconName, ...columns }) => ({ ...columns, icon_name: iconName, is_demo: false }))
   const experts = content.experts.map(({ avatar, ...expert }) => ({ ...expert, avatar_url: avatar, is_demo: isDemo }))
   const articles = content.articles.map((article) => ({
     slug: article.slug,
@@ -77,8 +84,6 @@ export async function insertCatalogue(
     technical_specs: product.technicalSpecs.trim(),
     search_text: foldText(product.name, resolveText(product.description)),
   }))
-  // Each table takes one statement, as every statement costs a round trip on PostgreSQL.
-  await db.insertInto('categories').values(categories).execute()
   if (experts.length) await db.insertInto('experts').values(experts).execute()
   if (articles.length) await db.insertInto('articles').values(articles).execute()
   if (expertArticles.length) await db.insertInto('expert_articles').values(expertArticles).execute()

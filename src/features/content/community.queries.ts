@@ -38,14 +38,30 @@ export async function insertGuest(db: SiteDatabase, now: Date): Promise<void> {
 }
 
 export async function insertCommunity(db: SiteDatabase, content: ContentFiles, isDemo: boolean, now: Date): Promise<void> {
+  await insertUsers(db, content, isDemo, now)
+  await insertTopics(db, content, isDemo, now)
+  const getAuthorId = createAuthorLookup(content)
+  await insertReviews(db, content, isDemo, now, getAuthorId)
+  await insertEnquiries(db, content, isDemo, now, getAuthorId)
+  await insertVotes(db)
+  await insertLedger(db)
+  await insertEarnedBadges(db, now)
+}
+
+/** @throws Error if a post names a user who does not exist */
+function createAuthorLookup(content: ContentFiles): (username: string) => number {
   const userIds = new Map(content.users.map(({ username, id }) => [username, id])).set('guest', GUEST_ID)
-  const categoryIds = new Map(content.categories.map(({ slug, id }) => [slug, id]))
-  const getAuthorId = (username: string): number => {
+  return (username) => {
     const id = userIds.get(username)
     if (id === undefined) throw new Error(`No user "${username}" in users.yaml.`)
     return id
   }
-  await insertUsers(db, content, isDemo, now)
+}
+
+/** Inserts topics with their replies; the site has the categories and the authors. */
+export async function insertTopics(db: SiteDatabase, content: ContentFiles, isDemo: boolean, now: Date): Promise<void> {
+  const categoryIds = new Map(content.categories.map(({ slug, id }) => [slug, id]))
+  const getAuthorId = createAuthorLookup(content)
   for (const topic of content.topics) {
     const createdAt = calculateTimestamp(now, topic.ago)
     const replies = topic.replies
@@ -79,11 +95,6 @@ export async function insertCommunity(db: SiteDatabase, content: ContentFiles, i
     }))
     if (rows.length) await db.insertInto('replies').values(rows).execute()
   }
-  await insertReviews(db, content, isDemo, now, getAuthorId)
-  await insertEnquiries(db, content, isDemo, now, getAuthorId)
-  await insertVotes(db)
-  await insertLedger(db)
-  await insertEarnedBadges(db, now)
 }
 
 /** Returns the vote counts of a post; `insertVotes` inserts the votes once all posts exist. */

@@ -5,9 +5,9 @@ import type { SiteDatabase } from '#db/tables.ts'
 import { seedReferenceValues } from '#features/figures/figure-seed.service.ts'
 import { refreshScores } from '#features/products/scores/score.service.ts'
 import { upsertSetting } from '#features/sites/setting.queries.ts'
-import { insertCommunity, insertGuest } from './community.queries.ts'
+import { insertCommunity, insertGuest, insertTopics } from './community.queries.ts'
 import { readContent, type ContentFiles } from './content.files.ts'
-import { insertCatalogue } from './catalogue.queries.ts'
+import { insertCatalogue, insertCatalogueItems } from './catalogue.queries.ts'
 import { selectEmptyContent, selectStarterContent, type NewSiteOptions } from './starter.policy.ts'
 
 /** Tables whose ids are inserted explicitly, so that their sequences must be reset afterwards. */
@@ -53,6 +53,29 @@ export async function loadContent(
     await upsertSetting(trx, 'filledAt', now.toISOString())
     await resetIds(trx, engine, site, TABLES_WITH_FIXED_IDS)
   })
+}
+
+/**
+ * Inserts the starter content into a site that has categories. Items whose slug is in use are left out.
+ * @returns the numbers of inserted items
+ */
+export async function insertStarterContent(
+  db: SiteDatabase,
+  now: Date,
+  options: NewSiteOptions,
+): Promise<{ articles: number; products: number; topics: number }> {
+  const starter = selectStarterContent(await getContent(), options)
+  const selectFree = async <T extends { slug: string }>(table: 'articles' | 'products', items: T[]): Promise<T[]> => {
+    const slugs = items.map(({ slug }) => slug)
+    const usedSlugs = (await db.selectFrom(table).select('slug').where('slug', 'in', slugs).execute()).map(({ slug }) => slug)
+    return items.filter(({ slug }) => !usedSlugs.includes(slug))
+  }
+  const [articles, products] = [await selectFree('articles', starter.articles), await selectFree('products', starter.products)]
+  const content = { ...starter, articles, products }
+  await insertCatalogueItems(db, content, { isDemo: false, now, currency: options.currency })
+  await insertTopics(db, content, false, now)
+  await refreshScores({ db })
+  return { articles: articles.length, products: products.length, topics: content.topics.length }
 }
 
 let contentPromise: Promise<ContentFiles> | undefined

@@ -5,6 +5,9 @@ import { endpoint } from '#platform/contract/endpoint.ts'
 /** Text that the administrator must enter to confirm the removal. */
 export const REMOVE_DEMO_CONFIRMATION = 'remove demo content'
 
+/** Text that the administrator must enter to confirm the replacement. */
+export const REPLACE_DEMO_CONFIRMATION = 'replace demo content'
+
 /** Numbers of rows that the removal deletes, including the posts of real people on demo content. */
 export const DemoContent = z.object({
   products: z.number(),
@@ -32,6 +35,21 @@ export const removeDemoContentEndpoint = endpoint('DELETE /api/admin/demo-conten
   summary: 'Delete the demo content permanently, with all posts on it.',
   body: z.object({ confirm: z.literal(REMOVE_DEMO_CONFIRMATION, `Please type: ${REMOVE_DEMO_CONFIRMATION}`) }),
   response: DemoContent,
+  extraStatuses: [409],
+  access: 'admin',
+})
+
+/** Numbers of removed rows, and of the items of the starter content that replace them. */
+export const ReplacedDemoContent = z.object({
+  removed: DemoContent,
+  added: z.object({ articles: z.number(), products: z.number(), topics: z.number() }),
+})
+export type ReplacedDemoContent = z.infer<typeof ReplacedDemoContent>
+export const replaceDemoContentEndpoint = endpoint('POST /api/admin/demo-content/starter', {
+  summary: 'Replace the demo content, with all posts on it, by the starter content: guides, example products and welcome topics.',
+  body: z.object({ confirm: z.literal(REPLACE_DEMO_CONFIRMATION, `Please type: ${REPLACE_DEMO_CONFIRMATION}`) }),
+  response: ReplacedDemoContent,
+  status: 200,
   extraStatuses: [409],
   access: 'admin',
 })

@@ -10,7 +10,8 @@ import { upsertSetting } from '#features/sites/setting.queries.ts'
 import type { TrashedRows } from '#features/trash/trash.service.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { conflict } from '#platform/contract/errors.ts'
-import type { DemoContent } from './demo-content.contract.ts'
+import { insertStarterContent } from './content.loader.ts'
+import type { DemoContent, ReplacedDemoContent } from './demo-content.contract.ts'
 import * as queries from './demo-content.queries.ts'
 import * as removal from './demo-removal.queries.ts'
 
@@ -24,27 +25,50 @@ export async function countDemoContent(ctx: Pick<Context, 'db'>): Promise<DemoCo
  * updated as well.
  * @throws AppError 409 if the demo content was removed before
  */
-export async function removeDemoContent(ctx: Context): Promise<DemoContent> {
-  if (!ctx.site.settings.demoContent) throw conflict('demo_content.gone', 'The demo content has already been removed.')
-  const removed = await ctx.db.transaction().execute(async (db) => {
-    const trxCtx = { ...ctx, db }
-    const { rows, trash: trashIds } = await findDemoContent(trxCtx)
-    const pages = await queries.listDemoPages(trxCtx, rows)
-    for (const kind of ['article', 'product', 'topic'] as const) await addTombstones(trxCtx, kind, pages[kind])
-    await removal.deleteDemoRows(trxCtx, rows, trashIds)
-    for (const id of listRemainingParents(rows.reviews, rows.products)) {
-      await removal.recountProductReviews(trxCtx, id)
-      await updateProductScore(trxCtx, id)
-    }
-    for (const id of listRemainingParents(rows.replies, rows.topics)) await recountReplies(trxCtx, id)
-    await upsertSetting(db, 'demoContent', false)
-    const counts = countRows(rows, trashIds)
-    const subject = { type: 'settings' as const, id: null, title: 'Demo content' }
-    await recordAudit(trxCtx, { action: 'settings.remove_demo_content', subject, before: counts })
+export const removeDemoContent = (ctx: Context): Promise<DemoContent> =>
+  endDemo(ctx, async (trxCtx) => {
+    const counts = await deleteDemoContent(trxCtx)
+    await recordAudit(trxCtx, { action: 'settings.remove_demo_content', subject: AUDIT_SUBJECT, before: counts })
     return counts
   })
+
+/**
+ * Replaces the demo content by the starter content, which launched sites begin with, in one transaction.
+ * @throws AppError 409 if the demo content was removed before
+ */
+export const replaceDemoContent = (ctx: Context): Promise<ReplacedDemoContent> =>
+  endDemo(ctx, async (trxCtx) => {
+    const removed = await deleteDemoContent(trxCtx)
+    const added = await insertStarterContent(trxCtx.db, new Date(), ctx.site.settings)
+    await recordAudit(trxCtx, { action: 'settings.replace_demo_content', subject: AUDIT_SUBJECT, before: removed, after: added })
+    return { removed, added }
+  })
+
+const AUDIT_SUBJECT = { type: 'settings' as const, id: null, title: 'Demo content' }
+
+/** Runs `change` in a transaction, after which the site has no demo content. */
+async function endDemo<T>(ctx: Context, change: (trxCtx: Context) => Promise<T>): Promise<T> {
+  if (!ctx.site.settings.demoContent) throw conflict('demo_content.gone', 'The demo content has already been removed.')
+  const result = await ctx.db.transaction().execute(async (db) => {
+    const changed = await change({ ...ctx, db })
+    await upsertSetting(db, 'demoContent', false)
+    return changed
+  })
   ctx.site.settings.demoContent = false
-  return removed
+  return result
+}
+
+async function deleteDemoContent(trxCtx: Context): Promise<DemoContent> {
+  const { rows, trash: trashIds } = await findDemoContent(trxCtx)
+  const pages = await queries.listDemoPages(trxCtx, rows)
+  for (const kind of ['article', 'product', 'topic'] as const) await addTombstones(trxCtx, kind, pages[kind])
+  await removal.deleteDemoRows(trxCtx, rows, trashIds)
+  for (const id of listRemainingParents(rows.reviews, rows.products)) {
+    await removal.recountProductReviews(trxCtx, id)
+    await updateProductScore(trxCtx, id)
+  }
+  for (const id of listRemainingParents(rows.replies, rows.topics)) await recountReplies(trxCtx, id)
+  return countRows(rows, trashIds)
 }
 
 async function findDemoContent(ctx: Pick<Context, 'db'>): Promise<{ rows: queries.DemoRows; trash: number[] }> {

@@ -12,7 +12,13 @@ import { makeUser } from '#features/users/user.factory.ts'
 import { voteEndpoint } from '#features/votes/vote.contract.ts'
 import type { Viewer } from '#platform/contract/context.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { countDemoContentEndpoint, REMOVE_DEMO_CONFIRMATION, removeDemoContentEndpoint } from './demo-content.contract.ts'
+import {
+  countDemoContentEndpoint,
+  REMOVE_DEMO_CONFIRMATION,
+  removeDemoContentEndpoint,
+  REPLACE_DEMO_CONFIRMATION,
+  replaceDemoContentEndpoint,
+} from './demo-content.contract.ts'
 
 let site: TestSite
 let admin: Viewer
@@ -174,5 +180,53 @@ describe('removal', () => {
     const { status, body } = await removeDemo()
     expect(status).toBe(409)
     expect(body.code).toBe('demo_content.gone')
+  })
+})
+
+describe('replacement by starter content', () => {
+  let demoSite: TestSite
+  let demoAdmin: Viewer
+  beforeAll(async () => {
+    demoSite = await openTestSite({ content: 'demo' })
+    demoAdmin = await makeUser(demoSite.ctx, { isAdmin: true })
+  })
+  afterAll(() => demoSite.close())
+  const replaceDemo = (viewer: Viewer | null, confirm: string) =>
+    demoSite.call(viewer, replaceDemoContentEndpoint, { body: { confirm } as never })
+  const getJson = async (url: string) => (await demoSite.app.inject({ url })).json()
+
+  test('SEC-05 returns 401 to visitors, 403 to members and 400 without the exact text', async () => {
+    const demoMember = await makeUser(demoSite.ctx)
+    expect((await replaceDemo(null, REPLACE_DEMO_CONFIRMATION)).status).toBe(401)
+    expect((await replaceDemo(demoMember, REPLACE_DEMO_CONFIRMATION)).status).toBe(403)
+    expect((await replaceDemo(demoAdmin, REMOVE_DEMO_CONFIRMATION)).status).toBe(400)
+    expect(demoSite.ctx.site.settings.demoContent).toBe(true)
+  })
+
+  test('removes the demo content, keeps real content and adds guides, example products and welcome topics', async () => {
+    const ownProduct = await makeProduct(demoSite.ctx)
+    const ownTopic = await makeTopic(demoSite.ctx, { userId: demoAdmin.id })
+    const counted = (await demoSite.call(demoAdmin, countDemoContentEndpoint)).body
+    const { status, body } = await replaceDemo(demoAdmin, REPLACE_DEMO_CONFIRMATION)
+    expect(status).toBe(200)
+    expect(body).toEqual({ removed: counted, added: { articles: 12, products: 6, topics: 6 } })
+    for (const table of TABLES) {
+      const rows = await demoSite.ctx.db.selectFrom(table).select('id').where('is_demo', '=', true).execute()
+      expect(rows, table).toEqual([])
+    }
+    expect(await getJson('/api/products?perPage=100')).toHaveLength(7)
+    expect(await getJson(`/api/products/${ownProduct.slug}`)).toMatchObject({ isDemo: false })
+    // Both existed in the demo content, so their URLs were gone for a moment.
+    expect(await getJson('/api/products/plover-home-7')).toMatchObject({ isDemo: false, reviewCount: 0 })
+    expect(await getJson('/api/articles/winter-range')).toMatchObject({ isDemo: false, authorName: 'The editor', isAuthorDemo: false })
+    expect((await getJson('/api/forums?perPage=50')).map(({ title }: { title: string }) => title)).toContain('Welcome to Solar Panels')
+    expect(await getJson(`/api/forums/${ownTopic}`)).toMatchObject({ isDemo: false })
+    expect((await getJson('/api/site')).demoContent).toBe(false)
+    const [entry] = (await demoSite.call(demoAdmin, listAuditEndpoint, { query: { subject: 'settings' } })).body
+    expect(entry).toMatchObject({ action: 'settings.replace_demo_content', userId: demoAdmin.id, after: { articles: 12 } })
+  })
+
+  test('returns 409 if there is no demo content', async () => {
+    expect((await replaceDemo(demoAdmin, REPLACE_DEMO_CONFIRMATION)).status).toBe(409)
   })
 })

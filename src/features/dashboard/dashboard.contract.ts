@@ -68,6 +68,8 @@ export const Dashboard = z.object({
   attention: z.array(Attention),
   activity: z.array(Activity),
   backup: BackupState.nullable(),
+  /** Whether the site has demo content and `PUBLIC_URL` is a public address, so that visitors and search engines see it. */
+  isDemoPublic: z.boolean(),
 })
 export type Dashboard = z.infer<typeof Dashboard>
 export const getDashboardEndpoint = endpoint('GET /api/admin/dashboard', {

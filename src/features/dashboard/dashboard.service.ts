@@ -3,6 +3,7 @@ import { countDueDuties } from '#features/duties/duty-reminder.service.ts'
 import { countUrgentReferenceValues } from '#features/figures/editing/figure-editing.service.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
 import type { Context } from '#platform/contract/context.ts'
+import { isPublicOrigin } from '#platform/network/local-host.ts'
 import { listLatestActivity } from './activity.queries.ts'
 import { DASHBOARD_COUNTS, SPARKLINE_DAYS, type DashboardCount, type Dashboard } from './dashboard.contract.ts'
 import * as queries from './dashboard.queries.ts'
@@ -28,8 +29,12 @@ export async function getDashboard(ctx: Context, nowMs = Date.now()): Promise<Da
     const { total, perDay } = seriesByName[name]
     return { name, total, recent: perDay.reduce((sum, n) => sum + n, 0), perDay }
   })
-  return { counts, attention: describeAttention(ctx, { ...items, urgentReferenceValues, duties }, backup), activity, backup }
+  const attention = describeAttention(ctx, { ...items, urgentReferenceValues, duties }, backup)
+  return { counts, attention, activity, backup, isDemoPublic: isDemoPublic(ctx) }
 }
+
+const isDemoPublic = ({ site, caller }: Context): boolean =>
+  site.settings.demoContent && caller?.isOriginConfigured === true && isPublicOrigin(caller.origin)
 
 /** Lists the 31 midnights (UTC) that delimit the last 30 days, including today. */
 const listDayEdges = (nowMs: number): string[] =>

@@ -1,4 +1,6 @@
-/** Decides to which hosts connections need no encryption. */
+/** Distinguishes the hosts of this machine and its network from public ones. */
+import { isIP } from 'node:net'
+import { isPublicAddress } from './public-address.ts'
 
 /** Whether a host is this machine. @param host in lower case, as in a URL: an IPv6 address has brackets */
 export const isLocalHost = (host: string): boolean => /^(localhost|.+\.localhost|127\.0\.0\.1|\[::1\])$/.test(host)
@@ -19,4 +21,14 @@ export const isEncryptionExemptHost = (host: string): boolean =>
 export function hasEncryptionSetting(databaseUrl: string): boolean {
   const { hostname, searchParams } = new URL(databaseUrl)
   return isEncryptionExemptHost(searchParams.get('host') || hostname) || Boolean(searchParams.get('sslmode') || searchParams.get('ssl'))
+}
+
+/** Top-level domains that are never public: RFC 6761, RFC 6762 and RFC 9476, and `internal`, which ICANN has reserved. */
+const PRIVATE_DOMAIN = /\.(localhost|local|test|invalid|example|internal|alt|home\.arpa)\.?$/i
+
+/** Whether everyone can reach the origin, such as `https://example.org`, but not `http://localhost:3000` or an address of a private network. */
+export function isPublicOrigin(origin: string): boolean {
+  const host = new URL(origin).hostname.replace(/^\[|\]$/g, '')
+  if (isIP(host)) return isPublicAddress(host)
+  return host.includes('.') && !PRIVATE_DOMAIN.test(host)
 }

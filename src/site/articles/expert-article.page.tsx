@@ -22,6 +22,7 @@ import { SectionFold } from './text/section-nav.tsx'
 import { ShareLinks } from './asides/share-links.tsx'
 import { OtherExpertArticles } from './asides/other-expert-articles.tsx'
 import { DemoChip } from '#ui/text/demo-chip.tsx'
+import { DemoNote } from '#site/shell/demo-note.tsx'
 import * as styles from './expert-article.module.css'
 
 export default function ExpertArticlePage() {
@@ -72,6 +73,7 @@ function ExpertArticleView({ article, expert }: { article: ExpertArticle; expert
           <span>Expert analysis</span>
           <LongDate date={article.publishedAt} />
         </p>
+        {article.isDemo && <DemoNote text="The author of this article is invented." />}
       </header>
       <div className={styles.opinionBody}>
         <div className={styles.opinionText}>

@@ -12,6 +12,7 @@ import { Avatar } from '#ui/pictures/avatar.tsx'
 import { RelativeTime } from '#ui/text/time.tsx'
 import { joinClasses } from '#ui/styles/join-classes.ts'
 import { OwnerBadge, TopicProducts } from './topic-products.tsx'
+import { DemoNote } from '#site/shell/demo-note.tsx'
 import * as styles from './topic.module.css'
 import * as byline from '#ui/text/byline.module.css'
 
@@ -34,6 +35,7 @@ export function TopicOpening({ topic, crumbs }: { topic: Topic; crumbs: Breadcru
               <NoBreakText text={topic.title} />
             </h1>
             <TopicPoster topic={topic} />
+            {topic.isDemo && <DemoNote text="This topic and its author are invented." />}
             <TopicProducts topicId={topic.id} />
           </div>
           <dl className={styles.topicFigures}>

@@ -16,6 +16,7 @@ import { DemoChip } from '#ui/text/demo-chip.tsx'
 import { NoBreakText } from '#ui/text/no-break-text.tsx'
 import { reviewsPath } from './product-url.ts'
 import { splitParagraphs } from './split-paragraphs.ts'
+import { DemoNote } from '#site/shell/demo-note.tsx'
 import * as styles from './product.module.css'
 
 export function ProductHero({ product }: { product: Product }) {
@@ -49,6 +50,7 @@ export function ProductHero({ product }: { product: Product }) {
             )}
           </Link>
         </p>
+        {product.isDemo && <DemoNote text="This product, its maker, its price and its reviews are invented." />}
         <KeySpecs specs={parseSpecifications(product.technicalSpecs, product.categorySlug)} />
         <div className={styles.pricebox}>
           <PriceText price={product.price} />

@@ -9,6 +9,7 @@ import { ReportProfile } from './report-profile.tsx'
 import { UserStanding } from './user-standing.tsx'
 import { memberName } from './user-tab.ts'
 import { DemoChip } from '#ui/text/demo-chip.tsx'
+import { DemoNote } from '#site/shell/demo-note.tsx'
 import * as styles from './user.module.css'
 
 /** Header of the profile: picture, name, dates and level. */
@@ -24,6 +25,7 @@ export function UserOpening({ user }: { user: User }) {
             @{user.username} {user.isDemo && <DemoChip />}
           </p>
         )}
+        {user.isDemo && <DemoNote text="This member is invented." />}
         <dl className={styles.profileDates}>
           <div>
             <dt>Member since</dt>

@@ -7,12 +7,14 @@ import { validateXML } from 'xmllint-wasm'
 import type { BuiltApp } from '#app/build-app.ts'
 import { singleSiteDirectory } from '#platform/contract/site-directory.ts'
 import { buildTestApp, openTestSites, type TestSites } from '#tests/support/test-site.ts'
+import { unmarkDemo } from '#tests/support/unmark-demo.ts'
 import { readXml } from '#tests/support/xml.ts'
 
 let home: TestSites
 let built: BuiltApp
 beforeAll(async () => {
   home = await openTestSites({ content: 'demo' })
+  await unmarkDemo(home.main)
   built = await buildTestApp({ sites: singleSiteDirectory(home.main) })
 })
 afterAll(async () => {

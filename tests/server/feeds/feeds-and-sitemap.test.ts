@@ -5,6 +5,7 @@ import { singleSiteDirectory } from '#platform/contract/site-directory.ts'
 import { oneIn } from '#tests/support/at-night.ts'
 import { propertiesOf } from '#tests/support/schema-org.ts'
 import { buildTestApp, openTestSites, type TestSites } from '#tests/support/test-site.ts'
+import { unmarkDemo } from '#tests/support/unmark-demo.ts'
 import { readXml, type XmlElement } from '#tests/support/xml.ts'
 import type { BuiltApp } from '#app/build-app.ts'
 
@@ -17,6 +18,7 @@ let built: BuiltApp
 let viewer: Viewer | null = null
 beforeAll(async () => {
   home = await openTestSites({ content: 'demo' })
+  await unmarkDemo(home.main)
   Object.assign(home.main.settings, { name: 'Green Street', tagline: 'Warm Homes', language: 'en-IE', region: 'eu' })
   built = await buildTestApp({ sites: singleSiteDirectory(home.main), pages: true, actAs: () => viewer })
 })

@@ -1,6 +1,7 @@
-/** Titles and structured data of every indexable page of the demo site. Needs the built pages. */
+/** Titles and structured data of every indexable page of a filled site. Needs the built pages. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestInstallation, MAIN_HOST, type TestInstallation } from '#tests/support/test-installation.ts'
+import { unmarkDemo } from '#tests/support/unmark-demo.ts'
 
 const MAX_TITLE_LENGTH = 65
 const NAME = 'Net Zero'
@@ -16,6 +17,7 @@ const locations = (map: string) => [...map.matchAll(/<loc>https?:\/\/[^/<]+([^<]
 
 beforeAll(async () => {
   installation = await openTestInstallation({ content: 'demo' })
+  await unmarkDemo(installation.main)
   await installation.start({ pages: true })
   const maps = await Promise.all(locations(await get('/sitemap.xml')).map(get))
   const others = [

@@ -7,7 +7,7 @@ import {
   previewArticleEndpoint,
 } from '#features/articles/editing/article-editing.contract.ts'
 import { recordNavigationEndpoint } from '#features/analytics/analytics.contract.ts'
-import { REMOVE_DEMO_CONFIRMATION, removeDemoContentEndpoint } from '#features/content/demo-content.contract.ts'
+import { removeDemoContentEndpoint, replaceDemoContentEndpoint } from '#features/content/demo-content.contract.ts'
 import {
   addReferenceValueEndpoint,
   confirmReferenceValueEndpoint,
@@ -20,6 +20,7 @@ import {
   removeSearchPinEndpoint,
 } from '#features/search/administration/search-admin.contract.ts'
 import { recordSearchClickEndpoint } from '#features/search/search.contract.ts'
+import { upsertSetting } from '#features/sites/setting.queries.ts'
 import { changeSettingsEndpoint } from '#features/sites/site-settings.contract.ts'
 import { eraseOwnHomeEndpoint, saveOwnHomeEndpoint } from '#features/tools/own-home/own-home.contract.ts'
 import { purgeFromTrashEndpoint, restoreFromTrashEndpoint } from '#features/trash/trash.contract.ts'
@@ -193,6 +194,12 @@ export const contentCalls: WriteCall[] = [
   }),
 ]
 
+/** Lets the demo content be replaced after it was removed, which sites can do only once. */
+async function markAsDemo({ db, site }: World): Promise<void> {
+  await upsertSetting(db, 'demoContent', true)
+  site.settings.demoContent = true
+}
+
 /** Calls that run after all others, because they change the whole site. */
 export const wholeSiteCalls: WriteCall[] = [
   writeCall(changeSettingsEndpoint, 'admin', (world) => ({ body: { tagline: world.unique('Warm homes') } })),
@@ -202,5 +209,9 @@ export const wholeSiteCalls: WriteCall[] = [
     (world) => ({ body: { name: world.unique('Green Street'), description: 'All about heat.', enquiryEmail: 'desk@example.org' } }),
     'its name and addresses',
   ),
-  writeCall(removeDemoContentEndpoint, 'admin', () => ({ body: { confirm: REMOVE_DEMO_CONFIRMATION as typeof REMOVE_DEMO_CONFIRMATION } })),
+  writeCall(removeDemoContentEndpoint, 'admin', () => ({ body: { confirm: 'remove demo content' as const } })),
+  writeCall(replaceDemoContentEndpoint, 'admin', async (world) => {
+    await markAsDemo(world)
+    return { body: { confirm: 'replace demo content' as const } }
+  }),
 ]

@@ -1,0 +1,85 @@
+/** `isDemo` in the API: true for the invented content, false for that of real people. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { postReplyEndpoint } from '#features/forums/replies/reply.contract.ts'
+import { makeTopic } from '#features/forums/topic.factory.ts'
+import { makeProduct } from '#features/products/product.factory.ts'
+import { postReviewEndpoint } from '#features/reviews/review.contract.ts'
+import { makeUser } from '#features/users/user.factory.ts'
+import type { Viewer } from '#platform/contract/context.ts'
+import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
+
+let site: TestSite
+let member: Viewer
+beforeAll(async () => {
+  site = await openTestSite({ content: 'demo' })
+  member = await makeUser(site.ctx)
+})
+afterAll(() => site.close())
+
+// Responses have many shapes.
+// oxlint-disable-next-line typescript/no-explicit-any
+const get = async (url: string): Promise<any> => (await site.app.inject({ url })).json()
+const findDemoMember = () =>
+  site.ctx.db.selectFrom('users').select('id').where('is_demo', '=', true).orderBy('id', 'desc').executeTakeFirstOrThrow()
+
+test.each([
+  '/api/products',
+  '/api/products?view=card',
+  '/api/products/featured',
+  '/api/products/category/6',
+  '/api/products/compare?p=plover-home-7,rookery-kerb-7',
+  '/api/reviews',
+  '/api/reviews/recent',
+  '/api/experts',
+  '/api/expert-articles',
+  '/api/articles?view=card',
+  '/api/forums',
+  '/api/forums/popular',
+  '/api/forum-replies/1',
+])('%s marks every item of the demo content', async (url) => {
+  const items = (await get(url)) as { isDemo: boolean }[]
+  expect(items.length).toBeGreaterThan(0)
+  expect(new Set(items.map(({ isDemo }) => isDemo))).toEqual(new Set([true]))
+})
+
+test('a guide of the demo content and its invented author are marked separately', async () => {
+  expect(await get('/api/articles/winter-range')).toMatchObject({ isDemo: true, isAuthorDemo: true })
+  await site.ctx.db.updateTable('articles').set({ author_name: 'The editor' }).where('slug', '=', 'used-electric-car-battery').execute()
+  expect(await get('/api/articles/used-electric-car-battery')).toMatchObject({ isDemo: true, isAuthorDemo: false })
+})
+
+describe('content of real people', () => {
+  test('is not marked, not even on demo content', async () => {
+    const product = await makeProduct(site.ctx)
+    const topic = await makeTopic(site.ctx, { userId: member.id })
+    expect(await get(`/api/products/${product.slug}`)).toMatchObject({ isDemo: false })
+    expect(await get(`/api/forums/${topic}`)).toMatchObject({ isDemo: false })
+    expect(await get(`/api/users/${member.id}`)).toMatchObject({ isDemo: false })
+    const demoProduct = await get('/api/products/plover-home-7')
+    const reviewForm = { rating: 4, title: 'Quiet', content: 'We have had it for a year.', productId: demoProduct.id }
+    expect((await site.call(member, postReviewEndpoint, { body: reviewForm })).body).toMatchObject({ isDemo: false })
+    const reply = await site.call(member, postReplyEndpoint, { body: { content: 'It does for us.', forumId: 1 } })
+    expect(reply.body).toMatchObject({ isDemo: false })
+    const replies = (await get('/api/forum-replies/1?perPage=100')) as { id: number; isDemo: boolean }[]
+    expect(replies.find(({ id }) => id === reply.body.id)).toMatchObject({ isDemo: false })
+  })
+})
+
+describe('a demo member', () => {
+  test('is marked, and so is a topic of the account that is not marked itself', async () => {
+    const { id } = await findDemoMember()
+    const topic = await makeTopic(site.ctx, { userId: id })
+    expect(await get(`/api/users/${id}`)).toMatchObject({ isDemo: true })
+    expect(await get(`/api/forums/${topic}`)).toMatchObject({ isDemo: true })
+  })
+
+  test('is not marked once the account has a password or administrator rights', async () => {
+    const { id } = await findDemoMember()
+    const topic = await makeTopic(site.ctx, { userId: id })
+    for (const change of [{ password_hash: 'a hash' }, { password_hash: null, is_admin: true }]) {
+      await site.ctx.db.updateTable('users').set(change).where('id', '=', id).execute()
+      expect(await get(`/api/users/${id}`)).toMatchObject({ isDemo: false })
+      expect(await get(`/api/forums/${topic}`)).toMatchObject({ isDemo: false })
+    }
+  })
+})
