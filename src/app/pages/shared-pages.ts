@@ -43,18 +43,19 @@ export const SHARED_PAGES: ReadonlyMap<string, ReadSharedItem> = new Map<ShareKi
     'product',
     async (callRoute, slug) => {
       const product = await callRoute('GET /api/products/:slug', { params: { slug } })
-      const { name, categorySlug, categoryName, slug: key } = product
+      const { name, categorySlug, categoryName, isDemo, slug: key } = product
       const art = chooseArt(pickProductImage(product), categorySlug)
-      return { key, title: name, label: categoryName, category: categoryClass(categorySlug), art }
+      return { key, title: name, label: markDemo(categoryName, isDemo), category: categoryClass(categorySlug), art }
     },
   ],
   [
     'expert-article',
     async (callRoute, id) => {
-      const { title, expertId, id: key } = await callRoute('GET /api/expert-articles/:id', { params: { id } })
+      const { title, expertId, isDemo, id: key } = await callRoute('GET /api/expert-articles/:id', { params: { id } })
       const expert = (await callRoute('GET /api/experts')).items.find((candidate) => candidate.id === expertId)
       const art = chooseArt(expert?.avatarUrl, undefined)
-      return { key, title, label: expert ? `Expert advice by ${expert.name}` : 'Expert advice', art: makeDrawingRound(art) }
+      const label = expert ? `Expert advice by ${expert.name}` : 'Expert advice'
+      return { key, title, label: markDemo(label, isDemo), art: makeDrawingRound(art) }
     },
   ],
   [
@@ -67,20 +68,23 @@ export const SHARED_PAGES: ReadonlyMap<string, ReadSharedItem> = new Map<ShareKi
   [
     'topic',
     async (callRoute, id) => {
-      const { title, categoryName, categorySlug, id: key } = await callRoute('GET /api/forums/:id', { params: { id } })
+      const { title, categoryName, categorySlug, isDemo, id: key } = await callRoute('GET /api/forums/:id', { params: { id } })
       const label = categoryName ? `Forum: ${categoryName}` : 'Forum'
-      return { key, title, label, category: categoryClass(categorySlug), art: chooseArt(undefined, categorySlug) }
+      return { key, title, label: markDemo(label, isDemo), category: categoryClass(categorySlug), art: chooseArt(undefined, categorySlug) }
     },
   ],
   [
     'user',
     async (callRoute, id) => {
-      const { displayName, username, level, id: key } = await callRoute('GET /api/users/:id', { params: { id } })
+      const { displayName, username, level, isDemo, id: key } = await callRoute('GET /api/users/:id', { params: { id } })
       const art = { drawing: 'scenes/share.svg', shape: 'panel' } as const
-      return { key, title: displayName ?? username, label: `Member, level ${level}`, category: 'cat-living', art }
+      return { key, title: displayName ?? username, label: markDemo(`Member, level ${level}`, isDemo), category: 'cat-living', art }
     },
   ],
 ])
+
+/** Marks the label of demo content, as the image is shown without its page. */
+const markDemo = (label: string, isDemo: boolean): string => (isDemo ? `Demo · ${label}` : label)
 
 const CATEGORIES_WITH_DRAWING = new Set([
   'electric-vehicles',

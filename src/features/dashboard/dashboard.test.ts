@@ -11,6 +11,7 @@ import { sendMailJob } from '#features/mail/mail-job.service.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import type { Viewer } from '#platform/contract/context.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { getDashboard as readDashboard } from './dashboard.service.ts'
 import { getDashboardEndpoint, SPARKLINE_DAYS, type Attention, type DashboardCount } from './dashboard.contract.ts'
 
 let site: TestSite
@@ -159,6 +160,23 @@ describe('needs attention', () => {
     expect(await findAttention('contact-addresses')).toBeDefined()
     Object.assign(site.ctx.site.settings, { demoContent: false, enquiryEmail: 'shop@example.org' })
   })
+})
+
+test.each([
+  ['https://example.org', true, true, true],
+  ['https://example.org', true, false, false],
+  ['https://example.org', false, true, false],
+  ['http://localhost:3000', true, true, false],
+])('at %s, with PUBLIC_URL: %s, with demo content: %s, isDemoPublic is %s', async (origin, isConfigured, demoContent, isDemoPublic) => {
+  const caller = { clientIp: '', userAgent: '', origin, ...(isConfigured ? { isOriginConfigured: isConfigured } : {}) }
+  const { ctx } = site
+  const dashboard = await readDashboard({
+    ...ctx,
+    viewer: admin,
+    caller,
+    site: { ...ctx.site, settings: { ...ctx.site.settings, demoContent } },
+  })
+  expect(dashboard.isDemoPublic).toBe(isDemoPublic)
 })
 
 describe('recent activity', () => {

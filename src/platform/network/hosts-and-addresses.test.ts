@@ -2,7 +2,7 @@
 import { hostname } from 'node:os'
 import { describe, expect, test } from 'vitest'
 import { urlFor } from '#platform/client/api.client.ts'
-import { isLocalHost, isEncryptionExemptHost, hasEncryptionSetting } from './local-host.ts'
+import { isLocalHost, isEncryptionExemptHost, hasEncryptionSetting, isPublicOrigin } from './local-host.ts'
 import { isOwnHost } from './own-host.ts'
 import {
   toPublicFetchError,
@@ -15,6 +15,26 @@ import {
 } from './public-request.ts'
 import { isPublicAddress } from './public-address.ts'
 import { redactUrl } from '#platform/telemetry/redact-url.ts'
+
+test.each([
+  ['https://example.org', true],
+  ['http://www.example.org:8080', true],
+  ['https://8.8.8.8', true],
+  ['http://[2606:4700::1111]', true],
+  ['http://localhost:3000', false],
+  ['http://site.localhost', false],
+  ['http://127.0.0.5', false],
+  ['http://192.168.1.20:3000', false],
+  ['http://10.1.2.3', false],
+  ['http://[::1]:3000', false],
+  ['http://[fd00::1]', false],
+  ['http://kitchen-pi.local', false],
+  ['http://net-zero.test', false],
+  ['http://web.internal', false],
+  ['http://web', false],
+])('origin %s is public: %s', (origin, isPublic) => {
+  expect(isPublicOrigin(origin)).toBe(isPublic)
+})
 
 test.each([
   ['localhost', true, true],
