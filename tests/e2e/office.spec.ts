@@ -33,6 +33,7 @@ const QUESTIONS: [path: string, ...ways: RegExp[]][] = [
   ['/admin/trash', /^Delete .* permanently$/],
   // These ask for words to be typed.
   ['/admin/settings', /^Remove demo content/],
+  ['/admin/settings', /^Replace with starter content/],
 ]
 
 /** Words of a table that go on in the next line. A hyphen and the like may end one. */

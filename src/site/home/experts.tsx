@@ -29,7 +29,9 @@ export function Experts() {
     <section className={`section container ${styles.homeExperts}`} aria-labelledby="experts-title">
       <div className="head">
         <h2 id="experts-title">Expert Advice</h2>
-        <p data-part="head-note">Signed, sourced, with interests declared.</p>
+        <p data-part="head-note">
+          Signed, sourced, with interests declared.{advice.some(({ expert }) => expert.isDemo) && ' Demo experts are invented.'}
+        </p>
       </div>
       <div className={styles.columns}>
         {isPending

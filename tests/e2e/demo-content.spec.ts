@@ -1,0 +1,93 @@
+/** Marks of demo content, and its replacement on a public host: a server of its own whose host name resolves to this machine. */
+import { createServer } from 'node:net'
+import { removeData, startServer, type RunningServer } from '../support/running-server.ts'
+import { expectNoAxeViolations } from './axe.ts'
+import { submitAdminLogin } from './people.ts'
+import { expect, test as base } from './site.ts'
+
+const HOST = 'green-street.example.org'
+
+const findFreePort = () =>
+  new Promise<string>((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => resolve(String(port)))
+    })
+  })
+
+const test = base.extend<object, { own: RunningServer & { publicUrl: string } }>({
+  own: [
+    async ({}, use) => {
+      const PORT = await findFreePort()
+      const publicUrl = `http://${HOST}:${PORT}`
+      const ADMIN_PASSWORD = process.env['E2E_ADMIN_PASSWORD'] ?? ''
+      const server = await startServer({ PORT, PUBLIC_URL: publicUrl, TRUST_PROXY: 'true', ADMIN_USERNAME: 'keeper', ADMIN_PASSWORD })
+      await use({ ...server, publicUrl })
+      const code = await server.stop()
+      removeData(server.dataDir)
+      expect(code, server.output()).toBe(0)
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ own }, use) => use(own.publicUrl),
+  launchOptions: [
+    async ({ launchOptions }, use) =>
+      use({ ...launchOptions, args: [...(launchOptions.args ?? []), `--host-resolver-rules=MAP ${HOST} 127.0.0.1`] }),
+    { scope: 'worker' },
+  ],
+})
+
+const PATHS = [
+  '/',
+  '/products',
+  '/products/plover-home-7?tab=reviews',
+  '/forum',
+  '/forum/1',
+  '/user/2',
+  '/articles/expert/1',
+  '/articles/winter-range',
+  '/search?q=charger',
+  '/compare?p=plover-home-7,rookery-kerb-7',
+]
+
+for (const [index, path] of PATHS.entries())
+  test(`${path} shows demo chips at 360 px without overflow and axe violations`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: index % 2 ? 'dark' : 'light' })
+    await page.setViewportSize({ width: 360, height: 760 })
+    await page.goto(path)
+    const chip = page.locator('[data-part=demo]').first()
+    await expect(chip).toHaveText('Demo content')
+    await expect(chip).toHaveAttribute('title', /^Invented content/)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+    await expectNoAxeViolations(page, path)
+  })
+
+test('the overview of a public site offers to replace the demo content, after which nothing is marked', async ({ page, own }) => {
+  expect(own.output()).toContain('demo content is public')
+  await submitAdminLogin(page, 'keeper', process.env['E2E_ADMIN_PASSWORD'] ?? '')
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Admin Dashboard' })).toBeVisible()
+  await page.goto('/admin/products')
+  await expect(page.getByRole('table').locator('[data-part=demo]').first()).toBeVisible()
+  await page.goto('/admin')
+  const warning = page.getByRole('region', { name: 'Visitors see the demo content' })
+  await expectNoAxeViolations(page, 'warning')
+  await warning.getByRole('button', { name: 'Remove demo content' }).click()
+  await page.keyboard.press('Escape')
+  await expect(warning.getByRole('button', { name: 'Remove demo content' })).toBeFocused()
+
+  await warning.getByRole('button', { name: 'Replace with starter content' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog).toContainText('36 products')
+  await expectNoAxeViolations(page, 'confirmation')
+  await dialog.getByLabel('To confirm, type: replace demo content').fill('replace demo content')
+  await dialog.getByRole('button', { name: 'Replace with starter content' }).click()
+  await expect(warning).toHaveCount(0)
+  await expect(page.locator('#main')).toBeFocused()
+
+  await page.goto('/products')
+  await expect(page.getByRole('heading', { name: 'Plover Home 7' })).toBeVisible()
+  await expect(page.locator('[data-part=demo]')).toHaveCount(0)
+  await expect(page.locator('meta[name=robots]')).toHaveCount(0)
+  await page.goto('/forum')
+  await expect(page.getByRole('link', { name: 'Welcome to Solar Panels' })).toBeVisible()
+})
