@@ -49,8 +49,7 @@ function ReviewItem({ review }: { review: Review }) {
   return (
     <article className={styles.item} aria-labelledby={`review-${id}`}>
       <p className={styles.by}>
-        <b dir="auto">{username}</b> <ShortTime date={createdAt} />{' '}
-        {isDemo && <DemoChip />}{' '}
+        <b dir="auto">{username}</b> <ShortTime date={createdAt} /> {isDemo && <DemoChip />}{' '}
         {isVerified && (
           <Badge variant={isDemo ? 'outline' : undefined}>
             {!isDemo && <Icon name="check" />}

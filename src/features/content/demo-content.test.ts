@@ -1,3 +1,4 @@
+// Daily on PostgreSQL too: the starter content gets the next ids of the sequences.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listAuditEndpoint } from '#features/audit/audit.contract.ts'
 import { postReplyEndpoint } from '#features/forums/replies/reply.contract.ts'

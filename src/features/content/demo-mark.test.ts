@@ -1,4 +1,5 @@
 /** `isDemo` in the API: true for the invented content, false for that of real people. */
+// Daily on PostgreSQL too: computed booleans are numbers on SQLite.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { postReplyEndpoint } from '#features/forums/replies/reply.contract.ts'
 import { makeTopic } from '#features/forums/topic.factory.ts'

@@ -4,7 +4,11 @@ import { countTotal, type ListResult } from '#platform/contract/endpoint.ts'
 import type { Expert, ExpertArticle } from './expert.contract.ts'
 
 export const listExpertRows = ({ db }: Context): Promise<Expert[]> =>
-  db.selectFrom('experts').select(['id', 'slug', 'name', 'title', 'avatar_url as avatarUrl', 'interest', 'bio', 'is_demo as isDemo']).orderBy('id').execute()
+  db
+    .selectFrom('experts')
+    .select(['id', 'slug', 'name', 'title', 'avatar_url as avatarUrl', 'interest', 'bio', 'is_demo as isDemo'])
+    .orderBy('id')
+    .execute()
 
 const selectArticles = ({ db }: Context, maxCharacters?: number) =>
   db

@@ -71,7 +71,8 @@ const SOURCES: Record<SitemapKind, SitemapSource> = {
     table: 'topics',
     timeColumns: ['active_at', 'changed_at'],
     restrict: (q) => q.where('status', '=', 'visible'),
-    excludeDemo: (q) => isNotDemo(q).where('user_id', 'not in', (eb) => eb.selectFrom('users as u').select('u.id').where(isDemoMember('u'))),
+    excludeDemo: (q) =>
+      isNotDemo(q).where('user_id', 'not in', (eb) => eb.selectFrom('users as u').select('u.id').where(isDemoMember('u'))),
   },
   issues: { table: 'newsletter_issues', timeColumns: ['started_at'], restrict: (q) => q.where('started_at', 'is not', null) },
   figures: { table: 'figures', slug: 'key', timeColumns: ['changed_at'], restrict: (q) => q },

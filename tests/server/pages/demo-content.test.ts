@@ -1,4 +1,5 @@
 /** What search engines, feed readers and link previews get of demo content, and of real content on the same site. Needs the built pages. */
+// Daily on PostgreSQL too: the sitemap and the feeds compute in SQL what is demo content.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { features } from '#app/features.ts'
 import { makeTopic } from '#features/forums/topic.factory.ts'
@@ -32,7 +33,17 @@ const typesOf = (html: string): string[] =>
   )
 const getMeta = (html: string, name: string): string | undefined =>
   new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1]
-const INVENTED_TYPES = ['Product', 'Offer', 'AggregateOffer', 'AggregateRating', 'Review', 'Person', 'DiscussionForumPosting', 'QAPage', 'ProfilePage']
+const INVENTED_TYPES = [
+  'Product',
+  'Offer',
+  'AggregateOffer',
+  'AggregateRating',
+  'Review',
+  'Person',
+  'DiscussionForumPosting',
+  'QAPage',
+  'ProfilePage',
+]
 
 const DEMO_PAGES = ['/products/plover-home-7', '/forum/1', '/user/2', '/articles/expert/1']
 

@@ -34,7 +34,13 @@ type NewRow = Omit<Row, 'closedAt' | 'isDemo'>
 /** A reply whose content has not been rendered as HTML. */
 export type ReplyRow = Omit<Reply, 'contentHtml'>
 
-export const toReply = ({ displayName, login, closedAt, isDemo, ...row }: NewRow & Partial<Pick<Row, 'closedAt' | 'isDemo'>>): ReplyRow => ({
+export const toReply = ({
+  displayName,
+  login,
+  closedAt,
+  isDemo,
+  ...row
+}: NewRow & Partial<Pick<Row, 'closedAt' | 'isDemo'>>): ReplyRow => ({
   ...row,
   isDemo: Boolean(isDemo),
   ...(closedAt ? { isAuthorClosed: true } : {}),

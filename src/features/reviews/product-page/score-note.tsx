@@ -25,8 +25,8 @@ export function ScoreNote({ score: { value, weight, mean, basis, ratingSum, revi
       <summary>How we rank products</summary>
       {isDemo && (
         <p>
-          <DemoChip /> This product and its demo reviews are invented, and so are its rating and score. Real products are ranked by the reviews
-          of real owners in the same way.
+          <DemoChip /> This product and its demo reviews are invented, and so are its rating and score. Real products are ranked by the
+          reviews of real owners in the same way.
         </p>
       )}
       <p>

@@ -292,10 +292,9 @@ describe('a merge', () => {
 })
 
 test('collectSources returns the sources of all features', () => {
-  expect(
-    collectSources(() => [
-      { name: 'a', dependsOn: [], search: [thing] },
-      { name: 'b', dependsOn: [] },
-    ]),
-  ).toEqual([thing])
+  const features = [
+    { name: 'a', dependsOn: [], search: [thing] },
+    { name: 'b', dependsOn: [] },
+  ]
+  expect(collectSources(() => features)).toEqual([thing])
 })
