@@ -15,7 +15,7 @@ const findFreePort = () =>
     })
   })
 
-const test = base.extend<object, { own: RunningServer & { publicUrl: string } }>({
+const publicTest = base.extend<object, { own: RunningServer & { publicUrl: string } }>({
   own: [
     async ({}, use) => {
       const PORT = await findFreePort()
@@ -31,8 +31,10 @@ const test = base.extend<object, { own: RunningServer & { publicUrl: string } }>
   ],
   baseURL: async ({ own }, use) => use(own.publicUrl),
   launchOptions: [
-    async ({ launchOptions }, use) =>
-      use({ ...launchOptions, args: [...(launchOptions.args ?? []), `--host-resolver-rules=MAP ${HOST} 127.0.0.1`] }),
+    async ({ launchOptions, own }, use) => {
+      const args = [`--host-resolver-rules=MAP ${HOST} 127.0.0.1`, `--unsafely-treat-insecure-origin-as-secure=${own.publicUrl}`]
+      await use({ ...launchOptions, args: [...(launchOptions.args ?? []), ...args] })
+    },
     { scope: 'worker' },
   ],
 })
@@ -51,18 +53,21 @@ const PATHS = [
 ]
 
 for (const [index, path] of PATHS.entries())
-  test(`${path} shows demo chips at 360 px without overflow and axe violations`, async ({ page }) => {
+  base(`${path} shows demo chips at 360 px without overflow and axe violations`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: index % 2 ? 'dark' : 'light' })
     await page.setViewportSize({ width: 360, height: 760 })
-    await page.goto(path)
     const chip = page.locator('[data-part=demo]').first()
-    await expect(chip).toHaveText('Demo content')
+    // The search index of a new server takes a few seconds.
+    await expect(async () => {
+      await page.goto(path)
+      await expect(chip).toHaveText('Demo content', { timeout: 5_000 })
+    }).toPass()
     await expect(chip).toHaveAttribute('title', /^Invented content/)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
     await expectNoAxeViolations(page, path)
   })
 
-test('the overview of a public site offers to replace the demo content, after which nothing is marked', async ({ page, own }) => {
+publicTest('the overview of a public site offers to replace the demo content, after which nothing is marked', async ({ page, own }) => {
   expect(own.output()).toContain('demo content is public')
   await submitAdminLogin(page, 'keeper', process.env['E2E_ADMIN_PASSWORD'] ?? '')
   await expect(page.getByRole('banner').getByRole('link', { name: 'Admin Dashboard' })).toBeVisible()
