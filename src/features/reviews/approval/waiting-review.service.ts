@@ -36,6 +36,7 @@ export async function holdReview(
     productId: product.id,
     userId: review.userId,
     ...(await queries.getAuthor(trxCtx, userId)),
+    isDemo: false,
     rating: review.rating,
     title: review.title,
     content: review.content,
