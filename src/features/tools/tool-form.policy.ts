@@ -7,6 +7,7 @@ import type { ReferenceValues } from '#features/figures/figures.policy.ts'
 import {
   getExample,
   findDefaultInput,
+  findImpliedText,
   isApplicable,
   findNations,
   readToolInputs,
@@ -14,6 +15,7 @@ import {
   type ToolQuery,
   type DefaultInput,
 } from './inputs/read-tool-inputs.policy.ts'
+import { parseNumber } from './inputs/parse-number.policy.ts'
 import type { ToolInput } from './inputs/tool-input.policy.ts'
 import type { FormField, ToolForm } from './tool.contract.ts'
 
@@ -21,7 +23,7 @@ export type FilledForm = Pick<ToolForm, 'isExample' | 'given' | 'fields'> & { ru
 
 /** Whether the default depends on other inputs or on reference values. The field of such an input stays empty, so that the default is not submitted. */
 const hasDynamicDefault = ({ defaults = [] }: ToolInput) =>
-  defaults.some(({ referenceKey, when, isNationOfPlace }) => referenceKey ?? when ?? isNationOfPlace)
+  defaults.some(({ referenceKey, when, whenSubmitted, isNationOfPlace }) => referenceKey ?? when ?? whenSubmitted ?? isNationOfPlace)
 
 /**
  * Runs a tool and fills its form with the inputs, defaults and errors.
@@ -37,20 +39,27 @@ export function fillForm(name: ToolName, query: ToolQuery, referenceValues: Refe
   const errors = inputs.isValid ? {} : inputs.errors
   const fields = tool.inputs.map((input): FormField => {
     const text = getOwn(shown, input.name)
-    const defaultInput = findDefaultInput(input, inputs.inputsByName, nations, referenceValues)
+    const defaultInput = findDefaultInput(input, shown, inputs.inputsByName, nations, referenceValues)
     const readInput = inputs.inputsByName.get(input.name)
     const error = getOwn(errors, input.name) ?? null
     return {
       ...toFieldProperties(input, defaultInput),
       isMinor: TOOL_TEXTS[name].minor.includes(input.name),
-      isAsked: isApplicable(input, inputs.inputsByName, errors),
-      text: text ?? (hasDynamicDefault(input) ? '' : (defaultInput?.text ?? '')),
+      isAsked: isApplicable(input, inputs.inputsByName, errors) && findImpliedText(input, inputs.inputsByName) === undefined,
+      text: text === undefined ? (hasDynamicDefault(input) ? '' : toFieldText(input, defaultInput?.text ?? '')) : toFieldText(input, text),
       whose: readInput?.origin ?? null,
       ours: defaultInput && !defaultInput.excludedNation ? toFieldDefault(input, defaultInput) : null,
       error,
     }
   })
   return { isExample, given: shown, fields, runResult: runTool(name, shown, referenceValues) }
+}
+
+/** Returns the text of a field: shares of older URLs, such as `0.85`, are shown in per cent. */
+function toFieldText(input: ToolInput, text: string): string {
+  if (input.unit !== 'share' || text === '') return text
+  const parsed = parseNumber(input, text)
+  return 'error' in parsed ? text : parsed.text
 }
 
 const omitBlanks = (texts: Record<string, string>) => Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''))
@@ -72,8 +81,13 @@ function toFieldProperties(
   }
 }
 
-const toFieldDefault = ({ choices = [], kind }: ToolInput, { text, referenceValue }: DefaultInput) => ({
-  text: kind === 'flag' ? (text === '1' ? 'Yes' : 'No') : (choices.find(({ value }) => value === text)?.label ?? text),
+const toFieldDefault = (input: ToolInput, { text, referenceValue }: DefaultInput) => ({
+  text:
+    input.kind === 'flag'
+      ? text === '1'
+        ? 'Yes'
+        : 'No'
+      : (input.choices?.find(({ value }) => value === text)?.label ?? toFieldText(input, text)),
   label: referenceValue?.label ?? '',
   key: referenceValue?.key ?? null,
   validTo: referenceValue?.to ?? null,

@@ -101,6 +101,8 @@ export const Suitability = z.object({
 export const RankedJob = z.object({
   job: z.string(),
   label: z.string(),
+  /** Who can have the job done: tenants can only ask their landlord for most of them. */
+  who: z.enum(['you', 'landlord']),
   cost: Band,
   saving: Band,
   carbonSaved: Band,
@@ -109,6 +111,8 @@ export const RankedJob = z.object({
   disturbance: z.union([z.literal(1), z.literal(2), z.literal(3)]),
   after: z.array(z.string()),
   isWithinBudget: z.boolean(),
+  /** What the result assumes. */
+  remark: z.string().optional(),
 })
 
 /** A caveat of a result; `isSpecific` tells whether its title has the numbers of the result. */
@@ -142,6 +146,8 @@ export const ToolResponse = z.object({
   checks: z.array(QuoteCheck).optional(),
   /** Jobs in ranked order. Only `which-first` returns them. */
   jobs: z.array(RankedJob).optional(),
+  /** Advice for the home, such as what a tenant can ask for. Only `which-first` returns it. */
+  notes: z.array(z.object({ key: z.string(), title: z.string(), lines: z.array(z.string()) })).optional(),
 })
 export type ToolResponse = z.infer<typeof ToolResponse>
 

@@ -10,7 +10,7 @@ const DISTURBANCE_TEXTS = { 1: 'some hours', 2: 'some days', 3: 'major building 
 
 export function PlanStep({ job, number }: { job: PlannedJob; number: number }) {
   const wording = useWording()
-  const { label, cost, saving, carbonSaved, payback, disturbance, grants, questions, before, tool } = job
+  const { label, who, remark, cost, saving, carbonSaved, payback, disturbance, grants, questions, before, tool } = job
   const missingJobs = before.filter(({ isPlanned }) => !isPlanned).map(({ label: name }) => name.toLowerCase())
   const plannedJobs = before.filter(({ isPlanned }) => isPlanned).map(({ label: name }) => name.toLowerCase())
   return (
@@ -20,8 +20,10 @@ export function PlanStep({ job, number }: { job: PlannedJob; number: number }) {
       </b>
       <div className={styles.stepBody}>
         <h2>{label}</h2>
+        {who === 'landlord' && <p className={styles.missing}>Ask your landlord: this job changes the building.</p>}
+        {remark && <p className="hint">{remark}</p>}
         <dl className={styles.facts}>
-          <Fact label="Cost after the grant" value={formatEnd(cost.middle, '£', wording)} range={formatRange(cost, wording)} />
+          <Fact label={who === 'landlord' ? 'Cost for the landlord' : 'Cost after the grant'} value={formatEnd(cost.middle, '£', wording)} range={formatRange(cost, wording)} />
           <Fact label="Saves in a year" value={formatEnd(saving.middle, '£', wording)} range={formatRange(saving, wording)} />
           {carbonSaved.middle !== null && (
             <Fact

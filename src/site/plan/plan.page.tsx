@@ -34,7 +34,7 @@ export default function PlanPage() {
   const location = usePageLocation()
   const plan = useQuery({ ...planQuery(inputs), placeholderData: keepPreviousData })
   const isMounted = useMounted()
-  const { jobs: _, tenure: __, ...homeInputs } = inputs
+  const { jobs: _, ...homeInputs } = inputs
   return (
     <div className={`container cat-home ${styles.plan}`}>
       <PageMeta title="My plan" description={DESCRIPTION} canonical={paths.plan()} noIndex={Object.keys(inputs).length > 0 && 'follow'} />
@@ -99,7 +99,7 @@ function PlanResult({ plan, inputs }: { plan: Plan; inputs: Record<string, strin
               </div>
             ))}
           </dl>
-          <p className="hint">Each job is calculated on its own: together they save less than the total.</p>
+          <p className="hint">Each job is calculated on the heat that the jobs before it leave.</p>
           <ExpiredValues constants={plan.constants} today={plan.today} />
           <ol className={styles.steps}>
             {jobs.map((job, index) => (

@@ -1,4 +1,4 @@
-/** Declares the inputs and calculations of the tools `heat-pump`, `heat-loss`, `radiators`, `insulation` and `noise`. */
+/** Declares the inputs and calculations of the tools `heat-pump`, `heat-loss` and `noise`. */
 import {
   boilerEfficiencyInput,
   createChoiceInput,
@@ -14,32 +14,16 @@ import {
   createPriceInput,
   regionInput,
 } from '#features/tools/inputs/common-inputs.policy.ts'
+import { fuelInput, fuelPriceInput } from '#features/tools/inputs/fuel-inputs.policy.ts'
 import { checkThreeRates, createThreeRateInputs, readThreeRates } from '#features/tools/inputs/three-rates.policy.ts'
-import type { InputErrors, ToolInput } from '#features/tools/inputs/tool-input.policy.ts'
+import type { InputErrors } from '#features/tools/inputs/tool-input.policy.ts'
 import { calculateHeatLossFromFabric, calculateHeatLossFromMeter } from '#features/tools/sums/heat-loss.policy.ts'
 import { checkHeatLoss } from '#features/tools/inputs/check-heat-loss.policy.ts'
 import { HEATING_FUELS, calculateHeatPump } from '#features/tools/sums/heat-pump.policy.ts'
-import { calculateInsulation } from '#features/tools/sums/insulation.policy.ts'
 import { findNoiseRule } from '#features/tools/sums/noise-rules.policy.ts'
 import { DIRECTIVITIES, calculateNoise } from '#features/tools/sums/noise.policy.ts'
 import { listHeatPumpSums } from '#features/tools/sums/three-rates.policy.ts'
-import { calculateRadiators } from '#features/tools/sums/radiators.policy.ts'
 import type { Tool } from './tool.policy.ts'
-
-export const fuelInput: ToolInput = createChoiceInput(
-  'fuel',
-  'Heating today',
-  { gas: 'Mains gas', oil: 'Oil', lpg: 'LPG', electric: 'Direct electric' },
-  'gas',
-)
-
-export const fuelPriceInput: ToolInput = {
-  ...createPriceInput('fuelPrice', 'Price of the fuel'),
-  defaults: [
-    { referenceKey: 'cap.gas', when: { fuel: 'gas' } },
-    { referenceKey: 'cap.electricity', when: { fuel: 'electric' } },
-  ],
-}
 
 /** Prefix of the reference values that are the default shares of the three prices. */
 const HEAT_PUMP_TARIFF = 'tariff.heat-pump'
@@ -162,72 +146,6 @@ export const heatLossTool: Tool = {
             },
             referenceValues,
           )
-    return { result, details: {} }
-  },
-}
-
-export const radiatorsTool: Tool = {
-  name: 'radiators',
-  title: 'How cool can my radiators run?',
-  about: 'The flow temperature that each room needs, and which radiators are too small for a lower one.',
-  inputs: [
-    {
-      name: 'rooms',
-      label: 'Rooms',
-      unit: '',
-      kind: 'rooms',
-      min: 1,
-      max: 20,
-      isOptional: true,
-      example: '900:2000:20;900:1400:20;1200:2600:21',
-      help: 'Heat loss, radiator output at ΔT 50 and temperature of each room.',
-    },
-    { ...createNumberInput('loss', 'Heat loss of the room', 'W', 1, 50_000), unless: ['rooms'] },
-    { ...createNumberInput('output', 'Radiator output at ΔT 50', 'W', 50, 50_000), unless: ['rooms'] },
-    { ...createNumberInput('room', 'Room temperature', '°C', 5, 30), defaults: [{ value: '20' }], unless: ['rooms'] },
-  ],
-  calculate(values, referenceValues) {
-    const rooms = values.has('rooms')
-      ? values.rooms('rooms')
-      : [{ lossWatts: values.number('loss'), outputWatts: values.number('output'), roomCelsius: values.number('room') }]
-    const { rooms: flows, ...result } = calculateRadiators({ rooms }, referenceValues)
-    return { result, details: { rooms: flows } }
-  },
-}
-
-export const insulationTool: Tool = {
-  name: 'insulation',
-  title: 'What an insulation job saves',
-  about: 'Energy, money and payback of one insulation job, including the part you take as a warmer home.',
-  inputs: [
-    { ...createNumberInput('area', 'Area', 'm²', 0.1, 5000), example: '45' },
-    { ...createNumberInput('uBefore', 'U-value before', 'W/m²K', 0.05, 7), example: '0.4' },
-    { ...createNumberInput('uAfter', 'U-value after', 'W/m²K', 0.05, 7), example: '0.16' },
-    degreeDaysInput,
-    postcodeInput,
-    { ...regionInput, unless: ['postcode', 'degreeDays'] },
-    {
-      ...createNumberInput('efficiency', 'Heating efficiency or SCOP', '', 0.2, 8),
-      defaults: [{ referenceKey: 'efficiency.boiler' }],
-    },
-    createPriceInput('price', 'Price of the fuel', 'cap.gas'),
-    createPoundsInput('quote', 'Cost of the job'),
-  ],
-  check: (values): InputErrors =>
-    values.number('uAfter') < values.number('uBefore') ? {} : { uAfter: 'The U-value after the job must be lower than before.' },
-  calculate(values, referenceValues) {
-    const result = calculateInsulation(
-      {
-        areaM2: values.number('area'),
-        uBefore: values.number('uBefore'),
-        uAfter: values.number('uAfter'),
-        degreeDays: getDegreeDays(values),
-        efficiency: values.number('efficiency'),
-        pencePerKwh: values.number('price'),
-        quotePounds: values.optionalNumber('quote'),
-      },
-      referenceValues,
-    )
     return { result, details: {} }
   },
 }

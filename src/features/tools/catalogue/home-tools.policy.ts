@@ -1,37 +1,25 @@
-/** Declares the inputs and calculations of the tools `car-and-tariff`, `supply`, `grants` and `which-first`. */
+/** Declares the inputs and calculations of the tools `car-and-tariff`, `supply` and `grants`. */
 import { trackReferenceValueUse } from '#features/figures/figures.policy.ts'
 import {
-  boilerEfficiencyInput,
   checkNation,
   createChoiceInput,
-  consumptionInput,
+  createChoicesInput,
   createFlagInput,
   nationInput,
   getNation,
   createNumberInput,
   postcodeInput,
   createPriceInput,
-  regionInput,
-  getRegion,
 } from '#features/tools/inputs/common-inputs.policy.ts'
 import { checkThreeRates, createThreeRateInputs, readThreeRates } from '#features/tools/inputs/three-rates.policy.ts'
-import type { ToolInput } from '#features/tools/inputs/tool-input.policy.ts'
 import { calculateCarAndTariff } from '#features/tools/sums/car-and-tariff.policy.ts'
 import { GRANT_MEASURES, PARKING_PLACES, REPLACED_FUELS, TENURES, type GrantInputs } from '#features/tools/sums/grant-inputs.policy.ts'
 import { calculateGrants } from '#features/tools/sums/grants.policy.ts'
 import { listLowIncomeRoutes } from '#features/tools/sums/low-income-routes.policy.ts'
-import { HEATING_FUELS } from '#features/tools/sums/heat-pump.policy.ts'
 import { calculateSupply } from '#features/tools/sums/supply.policy.ts'
 import { formatAverageSum } from '#features/tools/sums/three-rates.policy.ts'
-import { HOME_JOBS, HOUSE_AGES, HOUSE_TYPES, rankJobs } from '#features/tools/sums/which-first.policy.ts'
-import { fuelInput, fuelPriceInput } from './heat-tools.policy.ts'
 import { useInput } from './sun-tools.policy.ts'
 import type { Tool } from './tool.policy.ts'
-
-const createChoicesInput = (name: string, label: string, choices: Record<string, string>, defaultValue?: string): ToolInput => ({
-  ...createChoiceInput(name, label, choices, defaultValue),
-  kind: 'choices',
-})
 
 /** Prefix of the reference values that are the default shares of the three prices. */
 const HOME_TARIFF = 'tariff.home'
@@ -190,71 +178,5 @@ export const grantsTool: Tool = {
     const { grants, ...result } = calculateGrants(inputs, referenceValues)
     const referenceKeys = [...new Set([...result.referenceKeys, ...trackedValues.usedKeys()])]
     return { result: { ...result, referenceKeys }, details: { grants, lowIncomeRoutes } }
-  },
-}
-
-export const whichFirstTool: Tool = {
-  name: 'which-first',
-  title: 'Which job first?',
-  about: 'The jobs to do in a home like yours, in the best order, with cost, saving, carbon, disruption and EPC points.',
-  inputs: [
-    createChoiceInput('house', 'House', { flat: 'Flat', terrace: 'Terraced', semi: 'Semi-detached', detached: 'Detached' }, 'semi'),
-    createChoiceInput(
-      'age',
-      'Built',
-      { 'before-1930': 'Before 1930', '1930-1982': '1930 to 1982', 'after-1982': 'After 1982' },
-      '1930-1982',
-    ),
-    {
-      ...createChoicesInput(
-        'done',
-        'Already done',
-        {
-          draughts: 'Draughts',
-          loft: 'Loft',
-          walls: 'Walls',
-          floor: 'Floor',
-          windows: 'Windows',
-          solar: 'Solar panels',
-          'heat-pump': 'Heat pump',
-        },
-        'none',
-      ),
-    },
-    { ...createNumberInput('budget', 'Budget', '£', 0, 500_000), defaults: [{ value: '5000' }] },
-    postcodeInput,
-    regionInput,
-    nationInput,
-    fuelInput,
-    consumptionInput,
-    boilerEfficiencyInput,
-    fuelPriceInput,
-    useInput,
-    createPriceInput('electricityPrice', 'Price of electricity', 'cap.electricity'),
-    createPriceInput('export', 'Export rate', 'export.flat'),
-    { ...createNumberInput('epc', 'EPC score today', 'points', 1, 100), defaults: [{ value: '60' }] },
-  ],
-  check: checkNation,
-  calculate(values, referenceValues) {
-    const { jobs, ...result } = rankJobs(
-      {
-        house: values.choice('house', HOUSE_TYPES),
-        age: values.choice('age', HOUSE_AGES),
-        region: getRegion(values),
-        nation: getNation(values),
-        done: values.choices('done', HOME_JOBS),
-        budgetPounds: values.number('budget'),
-        fuel: values.choice('fuel', HEATING_FUELS),
-        consumptionKwh: values.number('consumption'),
-        efficiency: values.number('efficiency'),
-        fuelPencePerKwh: values.number('fuelPrice'),
-        electricityKwh: values.number('use'),
-        electricityPencePerKwh: values.number('electricityPrice'),
-        exportPencePerKwh: values.number('export'),
-        epcScore: values.number('epc'),
-      },
-      referenceValues,
-    )
-    return { result, details: { jobs } }
   },
 }

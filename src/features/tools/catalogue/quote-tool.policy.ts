@@ -10,7 +10,7 @@ import {
 } from '#features/tools/inputs/common-inputs.policy.ts'
 import type { ToolInput } from '#features/tools/inputs/tool-input.policy.ts'
 import { QUOTE_LINES, checkQuote } from '#features/tools/sums/quote-check.policy.ts'
-import { slopesInput, useInput } from './sun-tools.policy.ts'
+import { batterySizeInput, slopesInput, useInput } from './sun-tools.policy.ts'
 import type { Tool } from './tool.policy.ts'
 
 const sunOnly = { kind: ['solar', 'both'] }
@@ -27,8 +27,9 @@ export const quoteCheckTool: Tool = {
     { ...regionInput, when: sunOnly },
     { ...slopesInput, when: sunOnly, example: '4.8:36:S:none' },
     { ...useInput, when: sunOnly },
+    { ...batterySizeInput, label: 'Usable size of the battery in the quote', when: sunOnly },
     { ...makeOptional(createNumberInput('yield', 'Yield in the quote', 'kWh', 1, 500_000), sunOnly), example: '4674' },
-    { ...makeOptional(createNumberInput('selfUse', 'Share used in your home, as quoted', 'share', 0, 1), sunOnly), example: '0.75' },
+    { ...makeOptional(createNumberInput('selfUse', 'Share used in your home, as quoted', 'share', 0, 1), sunOnly), example: '75' },
     { ...makeOptional(createPoundsInput('price', 'Price of the panels, including installation'), sunOnly), example: '8000' },
     makeOptional(createNumberInput('inverter', 'Inverter', 'kW', 0.1, 100), sunOnly),
     { ...createChoiceInput('phases', 'Phases', { 1: 'One', 3: 'Three' }, '1'), when: sunOnly },
@@ -37,6 +38,10 @@ export const quoteCheckTool: Tool = {
     {
       ...makeOptional(createNumberInput('load', 'Heat loss of the home', 'kW', 0.1, 100), heatOnly),
       help: 'Use the heat loss calculator to find it.',
+    },
+    {
+      ...makeOptional(createPoundsInput('heatPumpPrice', 'Price of the heat pump, before the grant'), heatOnly),
+      help: 'Checked if the size or the heat loss is given.',
     },
     makeOptional(createNumberInput('scop', 'SCOP in the quote', '', 1, 8), heatOnly),
     makeOptional(createNumberInput('flow', 'Flow temperature in the quote', '°C', 35, 55), heatOnly),
@@ -63,6 +68,7 @@ export const quoteCheckTool: Tool = {
                 region: getRegion(values),
                 slopes: values.slopes('slopes'),
                 useKwh: values.number('use'),
+                batteryKwh: values.number('battery'),
                 claimedKwh: values.optionalNumber('yield'),
                 claimedSelfUse: values.optionalNumber('selfUse'),
                 pricePounds: values.optionalNumber('price'),
@@ -76,6 +82,7 @@ export const quoteCheckTool: Tool = {
             : {
                 kw: values.optionalNumber('size'),
                 loadKw: values.optionalNumber('load'),
+                pricePounds: values.optionalNumber('heatPumpPrice'),
                 scop: values.optionalNumber('scop'),
                 flowCelsius: values.optionalNumber('flow'),
               },

@@ -5,13 +5,15 @@ import { readToolInputs, type ToolQuery } from '#features/tools/inputs/read-tool
 import type { InputErrors, InputValue, ReadInput } from '#features/tools/inputs/tool-input.policy.ts'
 import { DEFAULT_LANGUAGE } from '#wording/numbers.ts'
 import { formatPeriod } from '#wording/periods.ts'
-import { heatLossTool, heatPumpTool, insulationTool, noiseTool, radiatorsTool } from './heat-tools.policy.ts'
-import { carAndTariffTool, grantsTool, supplyTool, whichFirstTool } from './home-tools.policy.ts'
+import { insulationTool, radiatorsTool } from './fabric-tools.policy.ts'
+import { heatLossTool, heatPumpTool, noiseTool } from './heat-tools.policy.ts'
+import { carAndTariffTool, grantsTool, supplyTool } from './home-tools.policy.ts'
 import { quoteCheckTool } from './quote-tool.policy.ts'
 import { solarTool } from './sun-tools.policy.ts'
 import { batteryTool } from './battery-tool.policy.ts'
 import { carFinderTool } from './car-finder-tool.policy.ts'
 import { suitabilityTool } from './suitability-tool.policy.ts'
+import { whichFirstTool } from './which-first-tool.policy.ts'
 import type { Tool, ToolName } from './tool.policy.ts'
 
 export const TOOLS: Record<ToolName, Tool> = {

@@ -48,7 +48,7 @@ describe('with all inputs, runTool returns results under their API names', () =>
     ['battery', 'mode=solar&energy=768.5&dayPrice=26.11&nightPrice=12&efficiency=0.9&standby=0&meanPrice=20&price=3000', { saving: 88.37 }],
     ['battery', 'mode=solar&energy=768.5&dayPrice=26.11&export=12&efficiency=0.9&price=3000', { saving: 88.37 }],
     ['noise', 'power=54&directivity=8&distance=5&barrier=0', { level: 38.06 }],
-    ['insulation', 'area=45&uBefore=0.40&uAfter=0.16&region=17&efficiency=0.85&price=7.33', { saving: 65.2 }],
+    ['insulation', 'area=45&uBefore=0.40&uAfter=0.16&region=17&efficiency=0.85&price=7.33', { saving: 52.2 }],
     ['car-and-tariff', 'mpg=45&pumpPrice=158.52&kWhPerMile=0.27&efficiency=0.9', { parityPrice: 53.38 }],
     [
       'car-and-tariff',
@@ -146,7 +146,7 @@ test('rounds pounds to 5 above 100, and kilowatt-hours to 10', () => {
 
 test('accepts leading decimal points and thousands separators', () => {
   const job = { area: '45', uBefore: '.4', uAfter: '0.16', price: '7.33', degreeDays: '2,000' }
-  expect(getMiddle('insulation', job, 'saving').toFixed(2)).toBe('44.70')
+  expect(getMiddle('insulation', job, 'saving').toFixed(2)).toBe('35.76')
   expect(Object.keys(getErrors('insulation', { ...job, area: '4,5', uBefore: '.', degreeDays: '2,00' }))).toEqual([
     'area',
     'uBefore',
@@ -213,7 +213,7 @@ describe('an invalid input is reported by field, without results, and all inputs
     ['which-first', { nation: 'wales', postcode: 'EH1', consumption: '9000' }, 'nation', /Scotland/],
     ['grants', { plans: 'palace' }, 'plans', /Choose from/],
     ['radiators', { loss: '900' }, 'output', /fill this in/],
-    ['battery', { energy: '1700', efficiency: '1.2' }, 'efficiency', /at most 1/],
+    ['battery', { energy: '1700', efficiency: '120' }, 'efficiency', /at most 100%/],
   ])('%s rejects %j', (name, inputs, field, message) => {
     const runResult = runWithValues(name, inputs)
     expect(runResult.isValid).toBe(false)

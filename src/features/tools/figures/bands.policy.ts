@@ -35,15 +35,18 @@ export function createBand(unit: string, middle: number, others: readonly number
 /** Returns a band without values, for a result that cannot be calculated because an input or reference value that only this result needs is missing. */
 export const createEmptyBand = (unit: string): Band => ({ low: null, middle: null, high: null, unit })
 
+/** Shortest payback: prices so low compared with the saving leave something out. */
+const MIN_PAYBACK_YEARS = 1 / 12
+
 /**
- * Returns the years until the saving equals the price; `null` where nothing is saved.
+ * Returns the years until the saving equals the price, at least a month; 0 where the price is 0, and `null` where nothing is saved.
  * @param savingPounds saving in £ a year
  */
 export function calculatePayback(pricePounds: { low: number; middle: number; high: number }, savingPounds: Band): Band {
   const calculateYears = (price: number, saving: number | null) => {
     if (price <= 0) return 0
     const result = saving === null || saving <= 0 ? Number.POSITIVE_INFINITY : price / saving
-    return Number.isFinite(result) ? result : null
+    return Number.isFinite(result) ? Math.max(MIN_PAYBACK_YEARS, result) : null
   }
   return {
     low: calculateYears(pricePounds.low, savingPounds.high),

@@ -93,6 +93,12 @@ export const createChoiceInput = (name: string, label: string, choices: Record<s
   ...(defaultValue ? { defaults: [{ value: defaultValue }] } : {}),
 })
 
+/** Input of which several choices can be selected. */
+export const createChoicesInput = (name: string, label: string, choices: Record<string, string>, defaultValue?: string): ToolInput => ({
+  ...createChoiceInput(name, label, choices, defaultValue),
+  kind: 'choices',
+})
+
 export const createFlagInput = (name: string, label: string, isOn = false): ToolInput => ({
   name,
   label,

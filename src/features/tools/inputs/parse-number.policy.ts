@@ -3,13 +3,31 @@ import type { ParsedInput, ToolInput } from './tool-input.policy.ts'
 
 const NUMBER_PATTERN = /^[+-]?(?:(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?|\.\d+)$/
 
+/** Parses a number. Its normalised text has no separators; that of a share is in per cent. */
 export function parseNumber(input: ToolInput, text: string): ParsedInput {
+  if (input.unit === 'share') return parseShare(input, text)
   const problem = findNumberProblem(text, input.min, input.max, input.unit)
   if (problem) return { error: problem }
   const value = Number(text.replaceAll(',', ''))
   if (input.kind === 'whole' && !Number.isInteger(value)) return { error: 'Enter a whole number.' }
   return { value, text: String(value) }
 }
+
+/**
+ * Parses a share, which is entered in per cent: `85` is 0.85. Numbers up to the maximum of the share, such as `0.85` in older URLs, are shares
+ * already. The bounds of the input are shares.
+ */
+function parseShare({ min = 0, max = 1 }: ToolInput, text: string): ParsedInput {
+  if (!NUMBER_PATTERN.test(text)) return { error: 'Enter a percentage, such as 85.' }
+  const number = Number(text.replaceAll(',', ''))
+  const percent = roundPercent(number <= max ? number * 100 : number)
+  const problem = findNumberProblem(percent.toFixed(PERCENT_DECIMALS), roundPercent(min * 100), roundPercent(max * 100), '%')
+  return problem ? { error: problem } : { value: percent / 100, text: String(percent) }
+}
+
+const PERCENT_DECIMALS = 4
+/** Removes floating-point errors: 0.29 × 100 is 28.999999999999996. */
+const roundPercent = (percent: number) => Number(percent.toFixed(PERCENT_DECIMALS))
 
 /** Returns an error message, or undefined for a valid number. `1e9`, `Infinity` and `0x10` are invalid. */
 export function findNumberProblem(

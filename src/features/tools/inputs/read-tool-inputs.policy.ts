@@ -3,6 +3,7 @@ import { findNationOfPostcode, findNationOfRegion } from '#features/tools/places
 import { NATIONS, type ReferenceValue, type ReferenceValues, type Nation } from '#features/figures/figures.policy.ts'
 import { CELLS_OF_ROW, joinCells } from './join-cells.policy.ts'
 import { parseInput } from './parse-input.policy.ts'
+import { getOwn } from '#platform/client/get-own.client.ts'
 import { keysOf } from '#platform/client/typed-entries.client.ts'
 import type { InputDefault, InputErrors, ReadInput, ToolInput } from './tool-input.policy.ts'
 import { ToolValues } from './tool-values.policy.ts'
@@ -29,12 +30,17 @@ export function readToolInputs(tool: ToolDeclaration, query: ToolQuery, referenc
   const nationOfPlace = findNationOfPlace(texts)
   const nations = findNations(texts)
   for (const input of tool.inputs) {
+    const impliedText = findImpliedText(input, inputsByName)
+    if (impliedText !== undefined) {
+      inputsByName.set(input.name, { value: impliedText, text: impliedText, origin: 'ours', unit: input.unit })
+      continue
+    }
     if (!isApplicable(input, inputsByName, errors)) continue
     const text = texts[input.name]
     if (Array.isArray(query[input.name]) && !LIST_KINDS.includes(input.kind)) errors[input.name] = 'Enter this only once.'
     else if (text !== undefined && text !== '') readSubmitted(input, text, referenceValues, inputsByName, errors)
-    else if (!readDefault(input, nations, referenceValues, inputsByName, errors) && !input.isOptional && !errors[input.name]) {
-      errors[input.name] = 'Please fill this in.'
+    else if (!readDefault(input, texts, nations, referenceValues, inputsByName, errors) && !input.isOptional && !errors[input.name]) {
+      errors[input.name] = input.missingMessage ?? 'Please fill this in.'
     }
   }
   const values = new ToolValues(inputsByName, nationOfPlace)
@@ -67,8 +73,15 @@ export function isApplicable(
 ): boolean {
   const isSubmitted = (name: string) => inputsByName.get(name)?.origin === 'reader' || errors[name] !== undefined
   if (unless.some(isSubmitted) || (onlyWith !== undefined && !isSubmitted(onlyWith))) return false
-  return Object.entries(when).every(([name, values]) => values.includes(inputsByName.get(name)?.text ?? ''))
+  return matchesChoices(when, inputsByName)
 }
+
+const matchesChoices = (when: Readonly<Record<string, readonly string[]>>, inputsByName: ReadonlyMap<string, ReadInput>) =>
+  Object.entries(when).every(([name, values]) => values.includes(inputsByName.get(name)?.text ?? ''))
+
+/** Returns the value that earlier inputs imply; undefined if the form has to ask for it. */
+export const findImpliedText = ({ implied = [] }: ToolInput, inputsByName: ReadonlyMap<string, ReadInput>): string | undefined =>
+  implied.find(({ when }) => matchesChoices(when, inputsByName))?.value
 
 /** Returns the nation of the postcode, or of the region if there is no postcode; undefined if it is unknown or in several nations. */
 function findNationOfPlace({ postcode, region }: Record<string, string>): Nation | undefined {
@@ -95,15 +108,19 @@ export interface DefaultInput {
   excludedNation?: Nation
 }
 
-/** Returns the default of an empty input, which may depend on the inputs before it; undefined if there is none. */
+/**
+ * Returns the default of an empty input, which may depend on the inputs before it; undefined if there is none.
+ * @param texts submitted texts by input
+ */
 export function findDefaultInput(
   input: ToolInput,
+  texts: Readonly<Record<string, string>>,
   inputsByName: ReadonlyMap<string, ReadInput>,
   nations: readonly Nation[],
   referenceValues: ReferenceValues,
 ): DefaultInput | undefined {
   const inputDefault = input.defaults?.find(
-    (candidate) => matchesInputs(candidate, inputsByName) && (!candidate.isNationOfPlace || nations.length > 0),
+    (candidate) => matchesInputs(candidate, texts, inputsByName) && (!candidate.isNationOfPlace || nations.length > 0),
   )
   if (!inputDefault) return undefined
   const referenceValue = inputDefault.referenceKey === undefined ? undefined : referenceValues.find(inputDefault.referenceKey)
@@ -121,12 +138,13 @@ export function findNations(texts: Record<string, string>): Nation[] {
 /** Sets the default of an input, if it has one. Returns whether it was set; a default that does not apply in the nation becomes a field error. */
 function readDefault(
   input: ToolInput,
+  texts: Readonly<Record<string, string>>,
   nations: readonly Nation[],
   referenceValues: ReferenceValues,
   inputsByName: Map<string, ReadInput>,
   errors: InputErrors,
 ): boolean {
-  const defaultInput = findDefaultInput(input, inputsByName, nations, referenceValues)
+  const defaultInput = findDefaultInput(input, texts, inputsByName, nations, referenceValues)
   if (!defaultInput) return false
   const { text, referenceValue, excludedNation } = defaultInput
   if (referenceValue && excludedNation) {
@@ -139,8 +157,13 @@ function readDefault(
   return true
 }
 
-const matchesInputs = ({ when = {} }: InputDefault, inputsByName: ReadonlyMap<string, ReadInput>) =>
-  Object.entries(when).every(([name, value]) => inputsByName.get(name)?.text === value)
+const matchesInputs = (
+  { when = {}, whenSubmitted = {} }: InputDefault,
+  texts: Readonly<Record<string, string>>,
+  inputsByName: ReadonlyMap<string, ReadInput>,
+) =>
+  Object.entries(when).every(([name, value]) => inputsByName.get(name)?.text === value) &&
+  Object.entries(whenSubmitted).every(([name, value]) => getOwn(texts, name) === value)
 
 export const NATION_NAMES: Record<Nation, string> = {
   england: 'England',

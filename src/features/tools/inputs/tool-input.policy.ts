@@ -12,6 +12,8 @@ export interface InputDefault {
   isNationOfPlace?: boolean
   /** Texts that earlier inputs must have. */
   when?: Readonly<Record<string, string>>
+  /** Texts that inputs must have as submitted, also inputs after this one. */
+  whenSubmitted?: Readonly<Record<string, string>>
 }
 
 export interface ToolInput {
@@ -27,6 +29,10 @@ export interface ToolInput {
   /** Possible defaults; if none matches, the input is required unless `isOptional`. */
   defaults?: readonly InputDefault[]
   isOptional?: boolean
+  /** Values that earlier inputs imply, whatever is submitted; the form does not ask for the input then. */
+  implied?: readonly { value: string; when: Readonly<Record<string, readonly string[]>> }[]
+  /** Error message of a missing input, where “Please fill this in.” is not enough. */
+  missingMessage?: string
   /** The input applies only if each of these earlier inputs has one of the values. */
   when?: Readonly<Record<string, readonly string[]>>
   /** The input applies only if the reader filled in this earlier input. */

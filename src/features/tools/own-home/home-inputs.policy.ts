@@ -1,7 +1,8 @@
 /** Defines the saved home's fields as inputs, with the labels and bounds of the tools that they fill. */
-import { fuelInput } from '#features/tools/catalogue/heat-tools.policy.ts'
-import { grantsTool, whichFirstTool } from '#features/tools/catalogue/home-tools.policy.ts'
+import { grantsTool } from '#features/tools/catalogue/home-tools.policy.ts'
+import { whichFirstTool } from '#features/tools/catalogue/which-first-tool.policy.ts'
 import { batterySizeInput, slopesInput, useInput } from '#features/tools/catalogue/sun-tools.policy.ts'
+import { fuelInput } from '#features/tools/inputs/fuel-inputs.policy.ts'
 import { parseInput } from '#features/tools/inputs/parse-input.policy.ts'
 import type { ToolInput } from '#features/tools/inputs/tool-input.policy.ts'
 import { consumptionInput, createNumberInput, postcodeInput, createPriceInput } from '#features/tools/inputs/common-inputs.policy.ts'

@@ -1,6 +1,6 @@
 import type { ToolName } from '#features/tools/catalogue/tool.policy.ts'
 import type { GrantMeasure } from '#features/tools/sums/grant-inputs.policy.ts'
-import type { HomeJob } from '#features/tools/sums/which-first.policy.ts'
+import type { HomeJob } from '#features/tools/sums/which-first/home-state.policy.ts'
 
 interface PlanJobDetail {
   /** Measure in the `grants` tool whose grants pay for the job; undefined if there is none. */

@@ -2,9 +2,11 @@
 import { runTool } from '#features/tools/catalogue/tools.policy.ts'
 import type { ToolName } from '#features/tools/catalogue/tool.policy.ts'
 import type { ReferenceValues } from '#features/figures/figures.policy.ts'
-import type { ToolQuery } from '#features/tools/inputs/read-tool-inputs.policy.ts'
+import { readWhichFirstInputs, whichFirstTool } from '#features/tools/catalogue/which-first-tool.policy.ts'
+import { readToolInputs, type ToolQuery } from '#features/tools/inputs/read-tool-inputs.policy.ts'
 import type { Grant } from '#features/tools/sums/grant-inputs.policy.ts'
-import { HOME_JOBS, type HomeJob, type RankedJob } from '#features/tools/sums/which-first.policy.ts'
+import { HOME_JOBS, type HomeJob } from '#features/tools/sums/which-first/home-state.policy.ts'
+import { calculateJobsInOrder, type JobTotals, type RankedJob } from '#features/tools/sums/which-first/which-first.policy.ts'
 import { PLAN_JOB_DETAILS } from './plan-job-details.policy.ts'
 
 export interface PlannedJob extends Omit<RankedJob, 'isWithinBudget' | 'epcPoints'> {
@@ -19,6 +21,7 @@ export type PlanResult =
   | {
       isPlanned: true
       jobs: PlannedJob[]
+      total: JobTotals
       /** All jobs that are still to be done. */
       choices: { job: HomeJob; label: string; isChosen: boolean }[]
       constants: Extract<ReturnType<typeof runTool>, { isValid: true }>['constants']
@@ -35,18 +38,25 @@ export function makePlan(query: ToolQuery, referenceValues: ReferenceValues): Pl
     .flatMap((key) => key.trim() || [])
   const unknownKey = requestedKeys.find((key) => !HOME_JOBS.some((job) => job === key))
   const runResult = runTool('which-first', query, referenceValues)
+  const inputs = readToolInputs(whichFirstTool, query, referenceValues)
   const errors = {
     ...(runResult.isValid ? {} : runResult.errors),
     ...(unknownKey === undefined ? {} : { jobs: `Choose from: ${HOME_JOBS.join(', ')}.` }),
   }
-  if (!runResult.isValid || unknownKey !== undefined) return { isPlanned: false, errors }
+  if (!runResult.isValid || !inputs.isValid || unknownKey !== undefined) return { isPlanned: false, errors }
   const remaining = runResult.details['jobs'] as RankedJob[]
   const isChosen = (rankedJob: RankedJob) => (requestedKeys.length > 0 ? requestedKeys.includes(rankedJob.job) : rankedJob.isWithinBudget)
-  const chosen = sortByPrerequisites(remaining.filter(isChosen))
+  // Each job is calculated again, as the jobs that are not chosen save no heat.
+  const { jobs: chosen, totals } = calculateJobsInOrder(
+    sortByPrerequisites(remaining.filter(isChosen)).map(({ job }) => job),
+    readWhichFirstInputs(inputs.values, referenceValues),
+    referenceValues,
+  )
   const grants = listGrants(chosen, query, referenceValues)
   const findLabel = (job: HomeJob) => remaining.find((rankedJob) => rankedJob.job === job)?.label
   return {
     isPlanned: true,
+    total: totals,
     jobs: chosen.map(({ isWithinBudget: _, epcPoints: __, ...job }) => ({
       ...job,
       tool: PLAN_JOB_DETAILS[job.job].tool,

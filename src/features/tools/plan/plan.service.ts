@@ -1,10 +1,9 @@
 import type { Context } from '#platform/contract/context.ts'
 import { badRequest } from '#platform/contract/errors.ts'
-import type { Band } from '#features/tools/figures/bands.policy.ts'
 import { readReferenceValues } from '#features/tools/figures/figures.service.ts'
 import type { ToolQuery } from '#features/tools/inputs/read-tool-inputs.policy.ts'
 import type { Plan } from './plan.contract.ts'
-import { makePlan, type PlannedJob } from './plan.policy.ts'
+import { makePlan } from './plan.policy.ts'
 
 /** @throws AppError 400 with one error per invalid input */
 export async function getPlan(ctx: Context, query: ToolQuery): Promise<Plan> {
@@ -14,17 +13,12 @@ export async function getPlan(ctx: Context, query: ToolQuery): Promise<Plan> {
     const errors = Object.entries(planResult.errors).map(([path, message]) => ({ path, message }))
     throw badRequest(errors[0] ? `${errors[0].path}: ${errors[0].message}` : 'Please check what you sent.', errors)
   }
-  const { jobs, choices, constants } = planResult
+  const { jobs, choices, constants, total } = planResult
   return {
     today: referenceValues.day,
     jobs: jobs.map(({ questions, ...job }) => ({ ...job, questions: [...questions] })),
     choices,
     constants,
-    total: { cost: sumBands(jobs, 'cost', '£'), saving: sumBands(jobs, 'saving', '£'), carbonSaved: sumBands(jobs, 'carbonSaved', 'kg') },
+    total,
   }
-}
-
-function sumBands(jobs: readonly PlannedJob[], name: 'cost' | 'saving' | 'carbonSaved', unit: string): Band {
-  const sum = (end: 'low' | 'middle' | 'high') => jobs.reduce((total, job) => total + (job[name][end] ?? 0), 0)
-  return { low: sum('low'), middle: sum('middle'), high: sum('high'), unit }
 }

@@ -1,7 +1,7 @@
 /** Tests the plan endpoint: order, prerequisites, grants, questions and validation. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { whichFirstTool } from '#features/tools/catalogue/home-tools.policy.ts'
+import { whichFirstTool } from '#features/tools/catalogue/which-first-tool.policy.ts'
 import { makePlanEndpoint, type PlannedJob } from './plan.contract.ts'
 import { PLAN_PARAMETERS, readPlanQuery } from './plan-parameters.policy.ts'
 
@@ -57,8 +57,8 @@ test('the plan endpoint reports invalid inputs by field', async () => {
     expect((await getPlan(query)).body.errors).toMatchObject([{ path }])
 })
 
-test('PLAN_PARAMETERS has the inputs of `which-first`, jobs and tenure; readPlanQuery joins lists and drops all others', () => {
+test('PLAN_PARAMETERS has the inputs of `which-first`, and jobs; readPlanQuery joins lists and drops all others', () => {
   const names = whichFirstTool.inputs.map(({ name }) => name)
-  expect(PLAN_PARAMETERS.toSorted()).toEqual([...names, 'jobs', 'tenure'].toSorted())
+  expect(PLAN_PARAMETERS.toSorted()).toEqual([...names, 'jobs'].toSorted())
   expect(readPlanQuery(new URLSearchParams('jobs=loft&jobs=walls&use=&nonsense=1'))).toEqual({ jobs: 'loft,walls' })
 })

@@ -1,12 +1,12 @@
-/** Tests the calculations of the tools `quote-check`, `grants` and `which-first`. */
+/** Tests the calculations of the tools `quote-check` and `grants`. */
 import { describe, expect, test } from 'vitest'
 import { NATIONS, createReferenceValues } from '#features/figures/figures.policy.ts'
 import { readReferenceValueRows } from '#features/figures/figure-seed.service.ts'
 import { GRANT_MEASURES, type GrantInputs } from './grant-inputs.policy.ts'
 import { calculateGrants } from './grants.policy.ts'
 import { listLowIncomeRoutes } from './low-income-routes.policy.ts'
+import { calculateSolar } from './solar.policy.ts'
 import { QUOTE_LINES, checkQuote, type QuoteInputs, type SolarQuote } from './quote-check.policy.ts'
-import { rankJobs, type WhichFirstInputs } from './which-first.policy.ts'
 
 const referenceValues = createReferenceValues(readReferenceValueRows(), '2026-11-23')
 
@@ -15,6 +15,7 @@ describe('quote check', () => {
     region: 11,
     slopes: [{ kwp: 4.8, pitchDegrees: 36, direction: 'S', shade: 'none' }],
     useKwh: 3000,
+    batteryKwh: 0,
     phases: 1,
     hasG99: false,
   }
@@ -32,7 +33,29 @@ describe('quote check', () => {
     const { results } = checkQuote({ ...completeTerms, solar: roof }, referenceValues)
     const ceiling = results['ceiling']?.middle ?? 0
     expect(getVerdicts({ solar: { ...roof, claimedSelfUse: ceiling + 0.001 } })['self-use']).toBe('impossible')
-    expect(getVerdicts({ solar: { ...roof, claimedSelfUse: ceiling - 0.01 } })['self-use']).toBe('fine')
+    expect(getVerdicts({ solar: { ...roof, claimedSelfUse: ceiling - 0.01 } })['self-use']).toBe('ask')
+  })
+  test('questions a self-use share above that of a home with the battery in the quote', () => {
+    const getShare = (batteryKwh: number) => checkQuote({ ...completeTerms, solar: { ...roof, batteryKwh } }, referenceValues).results
+    const solar = calculateSolar(
+      { region: roof.region, slopes: roof.slopes, useKwh: 3000, batteryKwh: 5, importPencePerKwh: 26, exportPencePerKwh: 12 },
+      referenceValues,
+    )
+    expect(getShare(5)['selfUseShare']?.middle).toBeCloseTo(solar.results['selfUseShare']?.middle ?? 0, 9)
+    const [withoutBattery, withBattery] = [getShare(0)['selfUseShare'], getShare(5)['selfUseShare']]
+    expect(withBattery?.low).toBeGreaterThan(withoutBattery?.high ?? 1)
+    const claimedSelfUse = withBattery?.middle ?? 0
+    expect(getVerdicts({ solar: { ...roof, claimedSelfUse } })['self-use']).toBe('ask')
+    expect(getVerdicts({ solar: { ...roof, claimedSelfUse, batteryKwh: 5 } })['self-use']).toBe('fine')
+  })
+  test('questions a heat pump price outside the range for its size', () => {
+    const getPriceVerdict = (kw: number, pricePounds: number) =>
+      getVerdicts({ heatPump: { kw, pricePounds, flowCelsius: 45 } })['heat-pump-price']
+    expect([7900, 8100, 10_900, 11_100].map((pounds) => getPriceVerdict(5, pounds))).toEqual(['ask', 'fine', 'fine', 'ask'])
+    expect([13_900, 15_900, 18_100].map((pounds) => getPriceVerdict(14, pounds))).toEqual(['ask', 'fine', 'ask'])
+    // 11 kW is in the middle between 8 and 14 kW, so the range is £12,000 to £16,000.
+    expect([11_900, 12_100, 15_900, 16_100].map((pounds) => getPriceVerdict(11, pounds))).toEqual(['ask', 'fine', 'fine', 'ask'])
+    expect(getVerdicts({ heatPump: { pricePounds: 12_000, flowCelsius: 45 } })['heat-pump-price']).toBeUndefined()
   })
   test('questions yield, price and inverter outside their bounds', () => {
     const sapKwh = 4151.5
@@ -201,63 +224,5 @@ describe('grants', () => {
       expect(grants.filter(({ because }) => because.length < 8 || because.includes('undefined') || because.includes('?'))).toEqual([])
       expect(new Set(grants.map(({ plan }) => plan)).size).toBe(GRANT_MEASURES.length)
     }
-  })
-})
-
-describe('which first', () => {
-  const home: WhichFirstInputs = {
-    house: 'semi',
-    age: '1930-1982',
-    region: 6,
-    nation: 'england',
-    done: [],
-    budgetPounds: 5000,
-    fuel: 'gas',
-    consumptionKwh: 11_500,
-    efficiency: 0.85,
-    fuelPencePerKwh: 7.33,
-    electricityKwh: 2500,
-    electricityPencePerKwh: 26.11,
-    exportPencePerKwh: 12,
-    epcScore: 60,
-  }
-  const getJobs = (changes: Partial<WhichFirstInputs>) => rankJobs({ ...home, ...changes }, referenceValues).jobs
-
-  test('orders jobs by payback and marks those within the budget', () => {
-    const jobs = getJobs({})
-    const paybacks = jobs.map(({ payback }) => payback.middle ?? 1000)
-    expect(paybacks.toSorted((a, b) => a - b)).toEqual(paybacks)
-    const spent = jobs.filter(({ isWithinBudget }) => isWithinBudget).reduce((sum, { cost }) => sum + (cost.middle ?? 0), 0)
-    expect(spent).toBeGreaterThan(0)
-    expect(spent).toBeLessThanOrEqual(5000)
-    expect(getJobs({ budgetPounds: 0 }).some(({ isWithinBudget }) => isWithinBudget)).toBe(false)
-  })
-  test('insulating the walls saves as much as the insulation tool calculates', () => {
-    const walls = getJobs({}).find(({ job }) => job === 'walls')
-    // The walls have 85 m², their U-value falls from 1.5 to 0.7, and the region has 2,188 degree-days a year.
-    expect(walls?.saving.middle).toBeCloseTo(((85 * 0.8 * 24 * 2188) / 1000 / 0.85) * 0.0733, 6)
-    expect(walls?.saving.low).toBeCloseTo((walls?.saving.middle ?? 0) * 0.6, 6)
-    expect(walls?.epcPoints.middle).toBeGreaterThan(1)
-  })
-  test('omits jobs that are done or do not apply to the home', () => {
-    const listJobNames = (changes: Partial<WhichFirstInputs>) => getJobs(changes).map(({ job }) => job)
-    expect(listJobNames({ done: ['loft', 'solar'] })).not.toContain('loft')
-    expect(listJobNames({ age: 'after-1982' })).not.toContain('walls')
-    expect(listJobNames({})).not.toContain('floor')
-    expect(listJobNames({ age: 'before-1930' })).toContain('floor')
-    expect(listJobNames({ house: 'flat' })).not.toContain('solar')
-    expect(listJobNames({ house: 'flat' })).not.toContain('loft')
-    const resultWithoutJobs = rankJobs(
-      { ...home, done: ['draughts', 'loft', 'walls', 'floor', 'windows', 'solar', 'heat-pump'] },
-      referenceValues,
-    )
-    expect(resultWithoutJobs.jobs).toEqual([])
-    expect(resultWithoutJobs.warnings.at(-1)?.code).toBe('nothing-left')
-  })
-  test('the heat pump lists its prerequisites, and the nation’s grant is deducted from its cost', () => {
-    const findHeatPumpJob = (changes: Partial<WhichFirstInputs>) => getJobs(changes).find(({ job }) => job === 'heat-pump')
-    expect(findHeatPumpJob({ done: ['loft'] })?.after).toEqual(['draughts', 'walls'])
-    expect(findHeatPumpJob({})?.cost).toMatchObject({ low: 500, middle: 3500, high: 6500 })
-    expect(findHeatPumpJob({ nation: 'northern-ireland' })?.cost.middle).toBe(11_000)
   })
 })

@@ -7,7 +7,7 @@ import {
   createExactPriceBand,
   type ToolResult,
 } from '#features/tools/figures/bands.policy.ts'
-import { trackReferenceValueUse, scaleRange, type ReferenceValues } from '#features/figures/figures.policy.ts'
+import { trackReferenceValueUse, type ReferenceValues } from '#features/figures/figures.policy.ts'
 
 export interface InsulationInputs {
   areaM2: number
@@ -35,26 +35,21 @@ export function calculateHeatSaved({
 }
 
 /**
- * Calculates the result: fuel = heat ÷ η; £ = fuel × price. The range comes from `insulation.comfort-taken`, because some of the saved heat
- * makes the home warmer instead, and real walls lose less than tabulated. With a range up to 1, the formula's value is both the middle and
- * the high end.
+ * Calculates the result: heat = formula × the factor `insulation.comfort-taken`, because some of the saved heat makes the home warmer instead,
+ * and real walls lose less than tabulated; fuel = heat ÷ η; £ = fuel × price. Low, middle and high are those of the factor.
  */
 export function calculateInsulation(inputs: InsulationInputs, allReferenceValues: ReferenceValues): ToolResult {
   const referenceValues = trackReferenceValueUse(allReferenceValues)
-  const [low, high] = scaleRange(1, referenceValues.find('insulation.comfort-taken'))
+  const comfort = referenceValues.find('insulation.comfort-taken')
+  const createFactorBand = (unit: string, value: number) =>
+    comfort ? createBand(unit, value * comfort.value, [value * comfort.low, value * comfort.high]) : createBand(unit, value)
   const energy = calculateHeatSaved(inputs)
   const fuel = energy / inputs.efficiency
-  const pounds = (fuel * inputs.pencePerKwh) / 100
-  const saving = createBand('£', pounds, [pounds * low, pounds * high])
+  const saving = createFactorBand('£', (fuel * inputs.pencePerKwh) / 100)
   const payback =
     inputs.quotePounds === undefined ? createEmptyBand('years') : calculatePayback(createExactPriceBand(inputs.quotePounds), saving)
   return {
-    results: {
-      energy: createBand('kWh', energy, [energy * low, energy * high]),
-      fuel: createBand('kWh', fuel, [fuel * low, fuel * high]),
-      saving,
-      payback,
-    },
+    results: { energy: createFactorBand('kWh', energy), fuel: createFactorBand('kWh', fuel), saving, payback },
     warnings: listPaybackWarnings(payback, inputs.quotePounds),
     referenceKeys: referenceValues.usedKeys(),
   }

@@ -1,13 +1,17 @@
 /** Calculates the tool `quote-check`, which checks the numbers of a quote for solar panels or a heat pump. */
+import { formatNumber } from '#wording/numbers.ts'
 import { createBand, createEmptyBand, type Band, type ToolResult } from '#features/tools/figures/bands.policy.ts'
 import { trackReferenceValueUse, scaleRange, type ReferenceValues } from '#features/figures/figures.policy.ts'
+import { findHeatPumpPrice } from './heat-pump-price.policy.ts'
 import { checkQuotedSize } from './heat-loss.policy.ts'
 import { findScopAtFlow } from './heat-pump.policy.ts'
 import {
   calculateMonthlyUse,
   calculateMonthlyYield,
   calculateSelfUseCeiling,
+  calculateSolarMonths,
   findSignificantShade,
+  sumMonths,
   type Slope,
 } from './solar-yield.policy.ts'
 import { convertAmpsToKilowatts, type SupplyPhases } from './supply.policy.ts'
@@ -16,6 +20,8 @@ export interface SolarQuote {
   region: number
   slopes: readonly Slope[]
   useKwh: number
+  /** Usable size of the battery; 0 without one. */
+  batteryKwh: number
   claimedKwh?: number | undefined
   /** Share of the generation used in the house according to the quote, 0 to 1. */
   claimedSelfUse?: number | undefined
@@ -30,6 +36,8 @@ export interface HeatPumpQuote {
   kw?: number | undefined
   /** Heat loss of the home, as the `heat-loss` tool calculates it. */
   loadKw?: number | undefined
+  /** Price before the grant. */
+  pricePounds?: number | undefined
   scop?: number | undefined
   flowCelsius?: number | undefined
 }
@@ -89,7 +97,12 @@ function checkSolar(quote: SolarQuote, referenceValues: ReferenceValues): { resu
   const generation = calculateMonthlyYield(quote.region, quote.slopes, findSignificantShade(quote.slopes, referenceValues))
   const sapKwh = generation.reduce((sum, kwh) => sum + kwh, 0)
   const kwp = quote.slopes.reduce((sum, slope) => sum + slope.kwp, 0)
-  const ceiling = calculateSelfUseCeiling(generation, calculateMonthlyUse(quote.useKwh))
+  const use = calculateMonthlyUse(quote.useKwh)
+  const ceiling = calculateSelfUseCeiling(generation, use)
+  const habits = referenceValues.find('solar.habit-spread')
+  const calculateShare = (habitFactor: number) =>
+    sapKwh > 0 ? sumMonths(calculateSolarMonths(generation, use, quote.batteryKwh, habitFactor), 'selfUse') / sapKwh : 0
+  const selfUseShare = createBand('share', calculateShare(1), habits ? [calculateShare(habits.low), calculateShare(habits.high)] : [])
   const median = referenceValues.find(kwp <= 4 ? 'solar.price-small' : 'solar.price-large')
   const yieldBand = scaleRange(sapKwh / kwp, referenceValues.find('quote.yield-band'))
   const checks: QuoteCheck[] = []
@@ -104,7 +117,7 @@ function checkSolar(quote: SolarQuote, referenceValues: ReferenceValues): { resu
       ),
     )
   }
-  checks.push(...checkSelfUse(quote, ceiling, sapKwh))
+  checks.push(...checkSelfUse(quote, { ceiling, sapKwh, highShare: selfUseShare.high ?? 1 }))
   if (quote.pricePounds !== undefined && median) {
     checks.push(
       toCheck(
@@ -131,6 +144,7 @@ function checkSolar(quote: SolarQuote, referenceValues: ReferenceValues): { resu
   return {
     results: {
       yieldPerKwp: createBand('kWh/kWp', sapKwh / kwp, yieldBand),
+      selfUseShare,
       ceiling: createBand('share', ceiling),
       pricePerKwp: median
         ? createBand('£/kW', median.value, scaleRange(median.value, referenceValues.find('quote.price-band')))
@@ -140,12 +154,30 @@ function checkSolar(quote: SolarQuote, referenceValues: ReferenceValues): { resu
   }
 }
 
-/** Checks that the claimed self-use exceeds neither the home's yearly use nor the ceiling. */
-function checkSelfUse({ claimedSelfUse, claimedKwh, useKwh }: SolarQuote, ceiling: number, sapKwh: number): QuoteCheck[] {
+/**
+ * Checks the claimed self-use. It is impossible above the home's yearly use or the ceiling, and questionable above what SAP's formula gives
+ * with this battery at the high end of `solar.habit-spread`.
+ */
+function checkSelfUse(
+  { claimedSelfUse, claimedKwh, useKwh, batteryKwh }: SolarQuote,
+  { ceiling, sapKwh, highShare }: { ceiling: number; sapKwh: number; highShare: number },
+): QuoteCheck[] {
   if (claimedSelfUse === undefined) return []
   const claimedUseKwh = claimedSelfUse * (claimedKwh ?? sapKwh)
   const isImpossible = claimedUseKwh > useKwh || claimedSelfUse > ceiling
-  if (!isImpossible) return [{ key: 'self-use', verdict: 'fine', message: 'The share used in your home is possible.' }]
+  const formatShare = (share: number) => `${Math.round(share * 100)}%`
+  const battery = batteryKwh > 0 ? `a battery of ${formatNumber(batteryKwh)} kWh` : 'no battery'
+  if (!isImpossible) {
+    return [
+      toCheck(
+        'self-use',
+        claimedSelfUse <= highShare,
+        `The share used in your home is realistic with ${battery}.`,
+        `With ${battery} a home like this uses up to ${formatShare(highShare)} of its generation, not ${formatShare(claimedSelfUse)}.`,
+        'How did you work out the share used in my home, month by month, and with which battery?',
+      ),
+    ]
+  }
   const message =
     claimedUseKwh > useKwh
       ? `The quote says you would use ${Math.round(claimedUseKwh)} kWh of your solar electricity, more than the ${Math.round(useKwh)} kWh that you use in total.`
@@ -154,7 +186,9 @@ function checkSelfUse({ claimedSelfUse, claimedKwh, useKwh }: SolarQuote, ceilin
 }
 
 function checkHeatPump(quote: HeatPumpQuote, referenceValues: ReferenceValues): { results: Record<string, Band>; checks: QuoteCheck[] } {
-  const { kw, loadKw, scop, flowCelsius } = quote
+  const { kw, loadKw, pricePounds, scop, flowCelsius } = quote
+  const size = kw ?? loadKw
+  const price = size === undefined ? undefined : findHeatPumpPrice(size, referenceValues)
   const scopRange = flowCelsius === undefined ? undefined : findScopAtFlow(flowCelsius, referenceValues)
   const checks: QuoteCheck[] = []
   if (kw !== undefined && loadKw !== undefined) {
@@ -165,6 +199,17 @@ function checkHeatPump(quote: HeatPumpQuote, referenceValues: ReferenceValues): 
         'The size matches the heat loss.',
         'The size does not match the heat loss.',
         'May I see the room-by-room heat loss that the size is based on?',
+      ),
+    )
+  }
+  if (pricePounds !== undefined && price) {
+    checks.push(
+      toCheck(
+        'heat-pump-price',
+        isWithin(pricePounds, [price.low, price.high]),
+        'The price is usual for a heat pump of this size.',
+        `The price is ${pricePounds < price.low ? 'lower' : 'higher'} than is usual for a heat pump of this size.`,
+        'Does the price include radiators, pipes, the hot water cylinder and electrical work, and is the grant already deducted?',
       ),
     )
   }
@@ -191,6 +236,7 @@ function checkHeatPump(quote: HeatPumpQuote, referenceValues: ReferenceValues): 
   return {
     results: {
       scop: scopRange ? createBand('', scopRange.value, [scopRange.low, scopRange.high]) : createEmptyBand(''),
+      heatPumpPrice: price ? createBand('£', price.value, [price.low, price.high]) : createEmptyBand('£'),
       size:
         loadKw === undefined
           ? createEmptyBand('kW')

@@ -112,9 +112,9 @@ export const insulationText: ToolText = {
   breakEven: [],
   minor: ['degreeDays', 'efficiency'],
   formula: [
-    'Heat = area × (U before − U after) × 24 × degree-days ÷ 1000.',
-    'Fuel = heat ÷ efficiency; £ = fuel × price; payback = cost ÷ £.',
-    'Low: × 0.6, as many homes become warmer instead, and real walls lose less heat than tables assume. High: the full value of the formula.',
+    'Heat = area × (U before − U after) × 24 × degree-days ÷ 1000 × a factor for comfort.',
+    'The factor is 0.6 to 1.0, likely 0.8: many homes become warmer instead, and real walls lose less heat than tables assume.',
+    'Fuel = heat ÷ efficiency; £ = fuel × price; payback = cost ÷ £. Oil and LPG: price per litre ÷ the heat in a litre.',
   ],
   leavesOut: [
     'Draughts that the job also stops, and thermal bridges that remain.',

@@ -56,11 +56,12 @@ export function formatRange({ low, high, unit }: Band, wording: Pick<Wording, 'n
   return high === null ? `from ${from} to never` : `between ${from} and ${to}`
 }
 
-/** Formats a reference value as it is used in a calculation, with up to five decimals: `26.11 p/kWh`, `£7,500` or `× 0.9`. */
+/** Formats a reference value as it is used in a calculation, with up to five decimals: `26.11 p/kWh`, `£7,500`, `85%` or `× 0.9`. */
 export function formatReferenceValue(value: number, unit: string, { number, symbol }: Pick<Wording, 'number' | 'symbol'>): string {
+  if (unit === 'share') return `${number(value * 100, 3)}%`
   const digits = number(value, 5)
   if (unit === 'factor') return `× ${digits}`
-  if (unit === 'share' || unit === '') return digits
+  if (unit === '') return digits
   if (unit === '%') return `${digits}%`
   return unit.startsWith('£') ? `${symbol}${digits}${unit.slice(1).replace('/', ' per ')}` : `${digits} ${unit}`
 }

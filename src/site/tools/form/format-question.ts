@@ -17,7 +17,8 @@ export function formatQuestion(form: ToolForm, result: ToolReply, origin: string
     // Defaults are omitted. The postcode is omitted too, because it is personal data.
     if (!input || input.whose === 'ours' || kind === 'postcode') return []
     const text = choices.length > 0 ? (choices.find(({ value }) => value === input.text)?.label ?? input.text) : input.text
-    return [`- ${label}: ${kind === 'flag' ? (input.text === '1' ? 'yes' : 'no') : text} ${unit === 'share' ? '' : unit}`.trim()]
+    const valueText = kind === 'flag' ? (input.text === '1' ? 'yes' : 'no') : text
+    return [`- ${label}: ${valueText}${unit === 'share' ? '%' : ` ${unit}`}`.trim()]
   })
   const results = form.results.flatMap(({ name, label }) => {
     const band = result.results[name]

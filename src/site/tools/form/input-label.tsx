@@ -4,7 +4,7 @@ import * as styles from './tool-form.module.css'
 /** Label of an input, followed by its unit. */
 export function InputLabel({ label, unit }: { label: string; unit: string }) {
   const { symbol } = useWording()
-  const unitLabel = unit === 'share' ? '0 to 1' : unit.replace('£', symbol)
+  const unitLabel = unit === 'share' ? '%' : unit.replace('£', symbol)
   return (
     <>
       {label}

@@ -22,7 +22,7 @@ export function ToolField({ field }: { field: FormField }) {
 function getHint({ help, ours, isOptional, whose, unit }: FormField, { fullDate, number }: Wording): string | undefined {
   if (!ours || ours.key === null) return help ?? (isOptional && !ours && whose !== 'reader' ? 'Optional.' : undefined)
   const until = ours.validTo === null ? '' : `${ours.isExpired ? ', which expired on' : ', valid until'} ${fullDate(ours.validTo)}`
-  const defaultValue = `${number(Number(ours.text), 5)} ${unit === 'share' ? '' : unit}`.trim()
+  const defaultValue = `${number(Number(ours.text), 5)}${unit === 'share' ? '%' : ` ${unit}`}`.trim()
   // Defaults for consumption are averages; those for prices and efficiencies are not.
   const defaultName = ours.key.startsWith('use.') ? 'the average' : 'our default'
   return `${help ? `${help} ` : ''}Leave blank to use ${defaultName}, ${defaultValue}${until}.`

@@ -2,55 +2,74 @@
 import type { ToolReply } from '#features/tools/tool.client.ts'
 import { ButtonLink } from '#ui/actions/button.tsx'
 import { useWording } from '#ui/text/use-wording.ts'
+import type { Wording } from '#wording/wording.ts'
 import { paths } from '#site/paths.ts'
 import { formatEnd, formatRange, formatValue } from '#site/tools/charts/format-band.ts'
 import * as styles from './result-figure.module.css'
 
 const DISTURBANCE_TEXTS = { 1: 'hours', 2: 'days', 3: 'major building work' }
 
-export function JobList({ jobs, inputs }: { jobs: NonNullable<ToolReply['jobs']>; inputs: ToolReply['inputs'] }) {
+interface JobListProps {
+  jobs: NonNullable<ToolReply['jobs']>
+  notes: NonNullable<ToolReply['notes']>
+  inputs: ToolReply['inputs']
+}
+
+export function JobList({ jobs, notes, inputs }: JobListProps) {
   const wording = useWording()
-  const findLabel = (name: string) => jobs.find(({ job }) => job === name)?.label.toLowerCase()
   const ownInputs = Object.fromEntries(
     Object.entries(inputs).flatMap(([name, { text, whose }]) => (whose === 'reader' ? [[name, text]] : [])),
   )
   const jobsWithinBudget = jobs.filter(({ isWithinBudget }) => isWithinBudget).map(({ job }) => job)
+  const ownJobs = jobs.filter(({ who }) => who === 'you')
   return (
     <figure className={styles.figure}>
       <figcaption>Recommended order</figcaption>
+      <p className={styles.small}>Each job is calculated on the heat that the jobs above it leave.</p>
       <ol className={styles.list}>
-        {jobs.map(({ job, label, cost, saving, carbonSaved, payback, epcPoints, disturbance, after, isWithinBudget }, index) => {
-          const prerequisites = after.flatMap((name) => findLabel(name) ?? [])
+        {jobs.map(({ job, label, who, cost, saving, carbonSaved, payback, epcPoints, disturbance, after, remark, isWithinBudget }, index) => {
+          const prerequisites = jobs.slice(0, index).flatMap((other) => (after.includes(other.job) ? [other.label.toLowerCase()] : []))
           return (
             <li key={job}>
               <p className={styles.line}>
                 <b className="num">{index + 1}.</b>
                 <b>{label}</b>
-                <span className={styles.verdict} data-tone={isWithinBudget ? 'good' : undefined}>
-                  {isWithinBudget ? 'Within budget' : 'Over budget'}
+                <span className={styles.verdict} data-tone={who === 'landlord' ? 'warn' : isWithinBudget ? 'good' : undefined}>
+                  {who === 'landlord' ? 'Ask your landlord' : isWithinBudget ? 'Within budget' : 'Over budget'}
                 </span>
-                <b className="num">{formatEnd(cost.middle, '£', wording)}</b>
+                {who === 'you' && <b className="num">{formatEnd(cost.middle, '£', wording)}</b>}
               </p>
               <p className={styles.facts}>
-                <span>Cost {formatRange(cost, wording) || formatEnd(cost.middle, '£', wording)}</span>
+                <span>{who === 'landlord' ? 'Cost for the landlord' : 'Cost'} {formatRange(cost, wording) || formatEnd(cost.middle, '£', wording)}</span>
                 <span>Saves {formatRange(saving, wording) || formatEnd(saving.middle, '£', wording)} a year</span>
                 {carbonSaved.middle !== null && <span>{formatValue(carbonSaved.middle, 'kg', wording)} of carbon a year</span>}
-                <span>{payback.middle === null ? 'Never pays back' : `Pays back in ${formatValue(payback.middle, 'years', wording)}`}</span>
+                {who === 'you' && <span>{formatPayback(payback.middle, wording)}</span>}
                 {epcPoints.middle !== null && <span>About {formatValue(epcPoints.middle, 'points', wording)} on the EPC</span>}
                 <span>Disruption: {DISTURBANCE_TEXTS[disturbance]}</span>
               </p>
+              {remark && <p className={styles.small}>{remark}</p>}
               {prerequisites.length > 0 && <p className={styles.small}>Do first: {prerequisites.join(', ')}.</p>}
             </li>
           )
         })}
       </ol>
-      {jobs.length > 0 && (
+      {notes.map(({ key, title, lines }) => (
+        <div key={key} className={styles.note}>
+          <h3>{title}</h3>
+          <ul>
+            {lines.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </div>
+      ))}
+      {ownJobs.length > 0 && (
         <p className="no-print">
           <ButtonLink
             variant="quiet"
             to={paths.plan({
               ...ownInputs,
-              jobs: (jobsWithinBudget.length > 0 ? jobsWithinBudget : jobs.slice(0, 1).map(({ job }) => job)).join(','),
+              jobs: (jobsWithinBudget.length > 0 ? jobsWithinBudget : ownJobs.slice(0, 1).map(({ job }) => job)).join(','),
             })}
           >
             Make a plan
@@ -59,4 +78,9 @@ export function JobList({ jobs, inputs }: { jobs: NonNullable<ToolReply['jobs']>
       )}
     </figure>
   )
+}
+
+function formatPayback(years: number | null, wording: Wording): string {
+  if (years === null) return 'Never pays back'
+  return years === 0 ? 'The grant covers the cost' : `Pays back in ${formatValue(years, 'years', wording)}`
 }

@@ -47,7 +47,7 @@ export function ResultFigure({ form, result }: ResultFigureProps) {
     )
   }
   if (result.checks) return <QuoteChecks checks={result.checks} />
-  if (result.jobs) return <JobList jobs={result.jobs} inputs={result.inputs} />
+  if (result.jobs) return <JobList jobs={result.jobs} notes={result.notes ?? []} inputs={result.inputs} />
   return null
 }
 

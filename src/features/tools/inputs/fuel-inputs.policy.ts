@@ -1,0 +1,119 @@
+/** Declares the inputs for a home's fuel in the units of bills and deliveries: litres, £ a year, rooms. The calculations use kWh. */
+import type { ReferenceValues } from '#features/figures/figures.policy.ts'
+import { consumptionInput, createChoiceInput, createNumberInput, createPriceInput } from './common-inputs.policy.ts'
+import type { InputErrors, ToolInput } from './tool-input.policy.ts'
+import type { ToolValues } from './tool-values.policy.ts'
+
+export const fuelInput: ToolInput = createChoiceInput(
+  'fuel',
+  'Heating today',
+  { gas: 'Mains gas', oil: 'Oil', lpg: 'LPG', electric: 'Direct electric' },
+  'gas',
+)
+
+const deliveredFuels = { fuel: ['oil', 'lpg'] }
+const electricOnly = { fuel: ['electric'] }
+
+export const litresInput: ToolInput = {
+  ...createNumberInput('litres', 'Fuel used in a year', 'litres', 1, 20_000),
+  isOptional: true,
+  when: deliveredFuels,
+  help: 'Add up your deliveries. Leave blank to enter kilowatt-hours instead.',
+}
+
+export const litrePriceInput: ToolInput = {
+  ...createNumberInput('litrePrice', 'Price of the fuel', 'p/litre', 1, 500),
+  isOptional: true,
+  when: deliveredFuels,
+  help: 'On your last delivery note. Leave blank to enter the price per kWh instead.',
+}
+
+export const billInput: ToolInput = {
+  ...createNumberInput('bill', 'Electricity bill for a year', '£', 1, 50_000),
+  isOptional: true,
+  when: electricOnly,
+  help: 'The whole bill. We deduct the standing charge and the electricity that is not for heating.',
+}
+
+export const heatedRoomsInput: ToolInput = {
+  ...createNumberInput('heatedRooms', 'Or the rooms that you heat', '', 1, 20),
+  kind: 'whole',
+  isOptional: true,
+  when: electricOnly,
+  unless: ['bill'],
+  help: 'A rough estimate. Leave blank to enter kilowatt-hours instead.',
+}
+
+/** Fuel in kWh a year. It is asked for if none of the other units is filled in. */
+export const fuelUseInput: ToolInput = {
+  ...consumptionInput,
+  unless: ['litres', 'bill', 'heatedRooms'],
+  missingMessage: 'Please fill this in, or use a field above instead.',
+}
+
+export const fuelPriceInput: ToolInput = {
+  ...createPriceInput('fuelPrice', 'Price of the fuel'),
+  defaults: [
+    { referenceKey: 'cap.gas', when: { fuel: 'gas' } },
+    { referenceKey: 'cap.electricity', when: { fuel: 'electric' } },
+  ],
+  unless: ['litrePrice'],
+  missingMessage: 'Please fill this in, here or per litre.',
+}
+
+/** Returns the kWh in a litre of the fuel; undefined for fuels that are not delivered in litres. */
+function findKwhPerLitre(values: ToolValues, referenceValues: ReferenceValues): number | undefined {
+  const fuel = values.text('fuel')
+  return fuel === 'oil' || fuel === 'lpg' ? referenceValues.find(`heat.${fuel}-litre`)?.value : undefined
+}
+
+/**
+ * Returns the price of the fuel in p/kWh.
+ * @param name input with the price per kWh, which applies if there is no price per litre
+ */
+export function getFuelPrice(values: ToolValues, referenceValues: ReferenceValues, name = 'fuelPrice'): number {
+  const pencePerLitre = values.optionalNumber('litrePrice')
+  const kwhPerLitre = pencePerLitre === undefined ? undefined : findKwhPerLitre(values, referenceValues)
+  return pencePerLitre === undefined || !kwhPerLitre ? values.number(name) : pencePerLitre / kwhPerLitre
+}
+
+/** Prices and use that are needed to find the electricity for heating in a bill. */
+export interface BillTerms {
+  /** Price of the electricity that heats. */
+  heatingPencePerKwh: number
+  /** Price of all other electricity. */
+  otherPencePerKwh: number
+  /** Electricity used in a year that is not for heating. */
+  otherKwh: number
+}
+
+/**
+ * Returns the fuel in kWh a year. Litres are multiplied by the heat in a litre; of an electricity bill the standing charge and other
+ * electricity are deducted; rooms are multiplied by a reference value. The result of a bill can be negative: see `checkFuelUse`.
+ */
+export function getFuelUse(values: ToolValues, referenceValues: ReferenceValues, billTerms?: BillTerms): number {
+  const litres = values.optionalNumber('litres')
+  if (litres !== undefined) return litres * (findKwhPerLitre(values, referenceValues) ?? 0)
+  const billPounds = values.optionalNumber('bill')
+  if (billPounds !== undefined && billTerms) {
+    const { heatingPencePerKwh, otherPencePerKwh, otherKwh } = billTerms
+    const standingPence = 365 * (referenceValues.find('cap.electricity-standing')?.value ?? 0)
+    return heatingPencePerKwh > 0 ? (billPounds * 100 - standingPence - otherKwh * otherPencePerKwh) / heatingPencePerKwh : 0
+  }
+  const rooms = values.optionalNumber('heatedRooms')
+  if (rooms !== undefined) return rooms * (referenceValues.find('heat.electric-room')?.value ?? 0)
+  return values.number('consumption')
+}
+
+/** Rejects litres without a known heat content, and a bill that other electricity uses up. */
+export function checkFuelUse(values: ToolValues, referenceValues: ReferenceValues, billTerms?: BillTerms): InputErrors {
+  const errors: InputErrors = {}
+  if (values.has('litres') || values.has('litrePrice')) {
+    const name = values.has('litres') ? 'litres' : 'litrePrice'
+    if (!findKwhPerLitre(values, referenceValues)) errors[name] = 'We do not know the heat in a litre. Enter kilowatt-hours instead.'
+  } else if (getFuelUse(values, referenceValues, billTerms) <= 0) {
+    const name = ['bill', 'heatedRooms', 'consumption'].find((candidate) => values.has(candidate)) ?? 'consumption'
+    errors[name] = 'After the standing charge and other electricity nothing is left for heating. Check your numbers.'
+  }
+  return errors
+}

@@ -1,0 +1,181 @@
+/**
+ * Calculates the jobs of a home one after the other. Each job is calculated on the heat that those before it have left, so that together they
+ * never save more than the home uses.
+ */
+import { createBand, createEmptyBand, type Band } from '#features/tools/figures/bands.policy.ts'
+import { scaleRange, type ReferenceValue, type ReferenceValues } from '#features/figures/figures.policy.ts'
+import { calculateEpcScore } from '#features/tools/sums/epc.policy.ts'
+import { findHeatPumpPrice } from '#features/tools/sums/heat-pump-price.policy.ts'
+import { calculateHeatPump, type HeatingFuel } from '#features/tools/sums/heat-pump.policy.ts'
+import { CASES, TYPICAL_ROOF, type Case, type HeatState, type Home, type HomeJob, type HomeState, type JobSavings } from './home-state.policy.ts'
+
+export interface CalculatedJob {
+  cost: Band
+  saving: Band
+  carbonSaved: Band
+  epcPoints: Band
+  /** What the result assumes, for people; undefined if there is nothing to say. */
+  remark?: string | undefined
+  /** Savings by case, from which totals are added up. */
+  savingsByCase: Record<Case, JobSavings>
+  /** State of the home after the job. */
+  next: HomeState
+}
+
+/** Calculates a job on the state of the home; undefined if the home has nothing to gain, cannot have it, or a reference value is missing. */
+export function calculateJob(job: HomeJob, home: Home, state: HomeState): CalculatedJob | undefined {
+  if (home.done.includes(job)) return undefined
+  if (job === 'solar') return calculateSolarJob(home, state)
+  if (job === 'heat-pump') return calculateHeatPumpJob(home, state)
+  return job === 'draughts' ? calculateDraughtJob(home, state) : calculateFabricJob(job, home, state)
+}
+
+/** Returns a value of the range of a reference value by case. */
+const getCase = ({ low, value, high }: ReferenceValue, name: Case) => (name === 'middle' ? value : name === 'low' ? low : high)
+const mapCases = <Value>(map: (name: Case) => Value): Record<Case, Value> => ({ low: map('low'), middle: map('middle'), high: map('high') })
+
+/** Returns a job whose band has the middle of the middle case, and the lowest and highest ends of all cases. */
+function toJob(home: Home, cost: Band, savingsByCase: Record<Case, JobSavings>, next: HomeState, before: HomeState): CalculatedJob {
+  const combine = (name: 'saving' | 'carbonSaved') => {
+    const { middle, unit } = savingsByCase.middle[name]
+    const ends = CASES.flatMap((key) => [savingsByCase[key][name].low, savingsByCase[key][name].high]).filter((end) => end !== null)
+    return middle === null ? createEmptyBand(unit) : createBand(unit, middle, ends)
+  }
+  const calculatePoints = (name: Case) => {
+    const score = (pounds: number) => calculateEpcScore(Math.max(1, pounds), home.floorAreaM2)
+    return score(before[name].sapPounds - (savingsByCase[name].sapSaving ?? 0)) - score(before[name].sapPounds)
+  }
+  const hasPoints = savingsByCase.middle.sapSaving !== undefined
+  return {
+    cost,
+    saving: combine('saving'),
+    carbonSaved: combine('carbonSaved'),
+    epcPoints: hasPoints
+      ? createBand('points', calculatePoints('middle'), [calculatePoints('low'), calculatePoints('high')])
+      : createEmptyBand('points'),
+    savingsByCase,
+    next: mapCases((name) => ({ ...next[name], sapPounds: Math.max(1, before[name].sapPounds - (savingsByCase[name].sapSaving ?? 0)) })),
+  }
+}
+
+const findCarbonOf = (fuel: HeatingFuel, referenceValues: ReferenceValues) =>
+  referenceValues.find(fuel === 'electric' ? 'carbon.electricity' : `carbon.${fuel}`)?.value
+const findSapPriceOf = (fuel: HeatingFuel, referenceValues: ReferenceValues) =>
+  referenceValues.find(fuel === 'electric' ? 'sap.electricity' : `sap.${fuel}`)?.value
+
+/** Returns the job that saves a share of the heat for rooms in each case. */
+function toHeatJob(home: Home, state: HomeState, cost: Band, getShare: (state: HeatState, name: Case) => number): CalculatedJob {
+  const shares = mapCases((name) => Math.min(1, getShare(state[name], name)))
+  const savingsByCase = mapCases((name): JobSavings => {
+    const { spaceKwh, efficiency, fuel, fuelPencePerKwh } = state[name]
+    const fuelKwh = (spaceKwh * shares[name]) / efficiency
+    const carbon = findCarbonOf(fuel, home.referenceValues)
+    const sapPence = findSapPriceOf(fuel, home.referenceValues)
+    return {
+      saving: createBand('£', (fuelKwh * fuelPencePerKwh) / 100),
+      carbonSaved: carbon === undefined ? createEmptyBand('kg') : createBand('kg', fuelKwh * carbon),
+      sapSaving: sapPence && (fuelKwh * sapPence) / 100,
+    }
+  })
+  const next = mapCases((name) => ({
+    ...state[name],
+    spaceKwh: state[name].spaceKwh * (1 - shares[name]),
+    lossWattsPerKelvin: state[name].lossWattsPerKelvin * (1 - shares[name]),
+  }))
+  return toJob(home, cost, savingsByCase, next, state)
+}
+
+function calculateDraughtJob(home: Home, state: HomeState): CalculatedJob | undefined {
+  const share = home.referenceValues.find('job.draughts-share')
+  const cost = scaleCost('job.draughts', 1, home.referenceValues)
+  return share && cost && toHeatJob(home, state, cost, (_, name) => getCase(share, name))
+}
+
+/** The share of the heat is the loss that the job removes ÷ the loss that is left, × `insulation.comfort-taken`. */
+function calculateFabricJob(job: 'loft' | 'walls' | 'floor' | 'windows', home: Home, state: HomeState): CalculatedJob | undefined {
+  const details = home.fabric.jobs[job]
+  const cost = details && scaleCost(details.priceKey, details.priceFactor, home.referenceValues)
+  const comfort = home.referenceValues.find('insulation.comfort-taken')
+  if (!details || !cost) return undefined
+  return toHeatJob(home, state, cost, ({ lossWattsPerKelvin }, name) =>
+    lossWattsPerKelvin > 0 ? (details.lossWattsPerKelvin * (comfort ? getCase(comfort, name) : 1)) / lossWattsPerKelvin : 0,
+  )
+}
+
+function scaleCost(key: string, factor: number, referenceValues: ReferenceValues): Band | undefined {
+  const price = referenceValues.find(key)
+  return price && createBand('£', price.value * factor, [price.low * factor, price.high * factor])
+}
+
+function calculateSolarJob(home: Home, state: HomeState): CalculatedJob | undefined {
+  const price = home.referenceValues.find('solar.price-small')
+  const { solar } = home
+  if (!price || !solar) return undefined
+  const pounds = price.value * TYPICAL_ROOF.kwp
+  const cost = createBand('£', pounds, scaleRange(pounds, home.referenceValues.find('quote.price-band')))
+  return {
+    ...toJob(
+      home,
+      cost,
+      mapCases(() => solar),
+      state,
+      state,
+    ),
+    remark: `For ${TYPICAL_ROOF.kwp} kW of panels that face south.`,
+  }
+}
+
+const INDOOR_CELSIUS = 20
+const FLOW_CELSIUS = 45
+
+/** Whether an air-to-water heat pump is an option: not for flats without pipes, nor where the building or a heat pump already heats. */
+const canHaveHeatPump = ({ heating, house, hasPipes }: Home) =>
+  heating !== 'communal' && heating !== 'heat-pump' && (hasPipes || house !== 'flat')
+
+function calculateHeatPumpJob(home: Home, state: HomeState): CalculatedJob | undefined {
+  const { referenceValues, hotWaterKwh, kwhPerWattPerKelvin, electricityPencePerKwh, nation, hasPipes } = home
+  if (!canHaveHeatPump(home) || !referenceValues.find(`scop.flow-${FLOW_CELSIUS}`)) return undefined
+  const designCelsius = referenceValues.find('design.temperature')?.value ?? 0
+  const loadKw = (state.middle.spaceKwh / kwhPerWattPerKelvin / 1000) * (INDOOR_CELSIUS - designCelsius)
+  const price = findHeatPumpPrice(loadKw, referenceValues)
+  const pipes = hasPipes ? undefined : referenceValues.find('heat-pump.wet-system')
+  if (!price || (!hasPipes && !pipes)) return undefined
+  const results = mapCases((name) => {
+    const { spaceKwh, fuel, efficiency, fuelPencePerKwh } = state[name]
+    return calculateHeatPump(
+      {
+        fuel,
+        consumptionKwh: (spaceKwh + hotWaterKwh) / efficiency,
+        efficiency,
+        flowCelsius: FLOW_CELSIUS,
+        electricityPencePerKwh,
+        fuelPencePerKwh,
+        standingPencePerDay: 0,
+        isMeterRemoved: false,
+        nation,
+        isOffGasGrid: fuel === 'oil' || fuel === 'lpg',
+      },
+      referenceValues,
+    ).results
+  })
+  const scop = results.middle['scop']?.middle ?? 1
+  const sapElectricity = findSapPriceOf('electric', referenceValues)
+  const savingsByCase = mapCases((name): JobSavings => {
+    const heatKwh = state[name].spaceKwh + hotWaterKwh
+    const sapFuel = findSapPriceOf(state[name].fuel, referenceValues)
+    return {
+      saving: results[name]['gain'] ?? createEmptyBand('£'),
+      carbonSaved: results[name]['carbonSaved'] ?? createEmptyBand('kg'),
+      sapSaving: sapFuel && sapElectricity && ((heatKwh / state[name].efficiency) * sapFuel - (heatKwh / scop) * sapElectricity) / 100,
+    }
+  })
+  const grantPounds = results.middle['grant']?.middle ?? 0
+  const deductGrant = (pounds: number, pipePounds = 0) => Math.max(0, pounds + pipePounds - grantPounds)
+  const cost = createBand('£', deductGrant(price.value, pipes?.value), [
+    deductGrant(price.low, pipes?.low),
+    deductGrant(price.high, pipes?.high),
+  ])
+  const next = mapCases((name): HeatState => ({ ...state[name], fuel: 'electric', efficiency: scop, fuelPencePerKwh: electricityPencePerKwh }))
+  const remark = `Priced for a heat loss of about ${loadKw.toFixed(1)} kW after the jobs above${pipes ? ', with new radiators and pipes' : ''}.`
+  return { ...toJob(home, cost, savingsByCase, next, state), remark }
+}

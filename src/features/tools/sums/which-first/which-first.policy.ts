@@ -1,0 +1,186 @@
+/**
+ * Calculates the tool `which-first`, which ranks jobs for a type and age of home. Results are approximate: areas and prices are typical
+ * reference values. Each job is calculated on the heat that those before it leave.
+ */
+import {
+  createBand,
+  calculatePayback,
+  type Band,
+  type ToolResult,
+  type ToolWarning,
+} from '#features/tools/figures/bands.policy.ts'
+import { trackReferenceValueUse, type ReferenceValues } from '#features/figures/figures.policy.ts'
+import { calculateJob, type CalculatedJob } from './home-jobs.policy.ts'
+import { listHomeNotes, type HomeNote } from './home-notes.policy.ts'
+import { HOME_JOBS, createHome, createHomeState, type Home, type HomeJob, type HomeState, type WhichFirstInputs } from './home-state.policy.ts'
+
+export interface RankedJob {
+  job: HomeJob
+  label: string
+  /** Who can have the job done: tenants can only ask their landlord for most of them. */
+  who: 'you' | 'landlord'
+  /** Cost in £, after the grant. */
+  cost: Band
+  /** Saving in £ a year. */
+  saving: Band
+  /** Carbon saved in kg a year. */
+  carbonSaved: Band
+  payback: Band
+  /** Approximate gain in EPC points. */
+  epcPoints: Band
+  /** 1: the job takes hours; 2: it takes days; 3: a room or the whole house becomes a building site. */
+  disturbance: 1 | 2 | 3
+  /** Jobs that are better done first. */
+  after: HomeJob[]
+  isWithinBudget: boolean
+  /** What the result assumes; undefined if there is nothing to say. */
+  remark?: string | undefined
+}
+
+/** Totals of several jobs. The cost is that of the jobs which the reader pays for. */
+export interface JobTotals {
+  cost: Band
+  saving: Band
+  carbonSaved: Band
+}
+
+export interface WhichFirstResult extends ToolResult {
+  jobs: RankedJob[]
+  notes: HomeNote[]
+}
+
+const DISTURBANCE_LEVELS: Record<HomeJob, 1 | 2 | 3> = { draughts: 1, loft: 1, walls: 2, floor: 3, windows: 2, solar: 2, 'heat-pump': 3 }
+const JOB_LABELS: Record<HomeJob, string> = {
+  draughts: 'Stop draughts',
+  loft: 'Top up the loft',
+  walls: 'Insulate the walls',
+  floor: 'Insulate the floor',
+  windows: 'New windows',
+  solar: 'Solar panels',
+  'heat-pump': 'Heat pump',
+}
+/** Jobs that tenants can do without their landlord. */
+const TENANT_JOBS: readonly HomeJob[] = ['draughts']
+
+interface CountedJob extends RankedJob {
+  savingsByCase: CalculatedJob['savingsByCase']
+}
+
+/**
+ * Ranks the jobs by payback, each calculated after those before it. A tenant's own jobs come first, jobs that never pay back last. A heat pump
+ * follows insulation that pays back within its life.
+ */
+export function rankJobs(inputs: WhichFirstInputs, allReferenceValues: ReferenceValues): WhichFirstResult {
+  const referenceValues = trackReferenceValueUse(allReferenceValues)
+  const home = createHome(inputs, referenceValues)
+  const jobs = markWithinBudget(orderJobs(home), inputs.budgetPounds)
+  const affordable = jobs.filter(({ isWithinBudget }) => isWithinBudget).map(({ job }) => job)
+  const warnings: ToolWarning[] = []
+  if (jobs.length === 0)
+    warnings.push({ code: 'nothing-left', message: 'All of these jobs are done, or none of them applies to this home.' })
+  return {
+    results: { ...calculateJobsInOrder(affordable, inputs, referenceValues).totals },
+    jobs: jobs.map(omitCases),
+    notes: listHomeNotes(home, jobs),
+    warnings,
+    referenceKeys: referenceValues.usedKeys(),
+  }
+}
+
+const omitCases = ({ savingsByCase: _, ...job }: CountedJob): RankedJob => job
+
+/** Calculates jobs in the given order and adds them up. Jobs that the home cannot have are left out. */
+export function calculateJobsInOrder(
+  order: readonly HomeJob[],
+  inputs: WhichFirstInputs,
+  referenceValues: ReferenceValues,
+): { jobs: RankedJob[]; totals: JobTotals } {
+  const home = createHome(inputs, referenceValues)
+  let state = createHomeState(home)
+  const jobs = order.flatMap((job) => {
+    const calculated = calculateJob(job, home, state)
+    if (!calculated) return []
+    state = calculated.next
+    return [toRanked(job, calculated, home)]
+  })
+  return { jobs: jobs.map(omitCases), totals: addUp(jobs) }
+}
+
+/** Payback up to which insulation comes before a heat pump: it lasts longer than that. */
+const INSULATION_YEARS = 30
+
+/** Chooses the job with the shortest payback again and again, each time on the heat that is left. */
+function orderJobs(home: Home): CountedJob[] {
+  const ranked: CountedJob[] = []
+  let state: HomeState = createHomeState(home)
+  for (;;) {
+    const candidates = HOME_JOBS.filter((job) => !ranked.some((other) => other.job === job)).flatMap((job) => {
+      const calculated = calculateJob(job, home, state)
+      return calculated ? [{ calculated, ranked: toRanked(job, calculated, home) }] : []
+    })
+    const isWorthwhile = (job: HomeJob) =>
+      candidates.some(({ ranked: other }) => other.job === job && (other.payback.middle ?? Infinity) <= INSULATION_YEARS)
+    const best = candidates
+      // A heat pump waits for the insulation that makes it smaller.
+      .filter(({ ranked: { after } }) => !after.some(isWorthwhile))
+      .toSorted((a, b) => getSortValue(a.ranked) - getSortValue(b.ranked))[0]
+    if (!best) return ranked
+    ranked.push(best.ranked)
+    state = best.calculated.next
+  }
+}
+
+const getSortValue = ({ payback, who }: RankedJob) =>
+  (payback.middle ?? 10_000) + (who === 'landlord' ? 1_000_000 : 0)
+
+/** Marks the jobs that fit into the budget, in order; a job that does not fit is skipped. The landlord's jobs are not part of it. */
+function markWithinBudget(jobs: readonly CountedJob[], budgetPounds: number): CountedJob[] {
+  let remaining = budgetPounds
+  return jobs.map((job) => {
+    const cost = job.cost.middle ?? Number.POSITIVE_INFINITY
+    const isWithinBudget = job.who === 'you' && cost <= remaining
+    if (isWithinBudget) remaining -= cost
+    return { ...job, isWithinBudget }
+  })
+}
+
+/** Adds the jobs up by case, so that the ends of the total belong together: a home that saves much by insulation saves less by a heat pump. */
+function addUp(jobs: readonly CountedJob[]): JobTotals {
+  const sum = (getValue: (job: CountedJob) => number | null) => jobs.reduce((total, job) => total + (getValue(job) ?? 0), 0)
+  const addSavings = (name: 'saving' | 'carbonSaved', unit: string) =>
+    createBand(
+      unit,
+      sum(({ savingsByCase }) => savingsByCase.middle[name].middle),
+      (['low', 'middle', 'high'] as const).flatMap((key) => [
+        sum(({ savingsByCase }) => savingsByCase[key][name].low),
+        sum(({ savingsByCase }) => savingsByCase[key][name].high),
+      ]),
+    )
+  const addCosts = (end: 'low' | 'middle' | 'high') => sum(({ who, cost }) => (who === 'you' ? cost[end] : 0))
+  return {
+    cost: createBand('£', addCosts('middle'), [addCosts('low'), addCosts('high')]),
+    saving: addSavings('saving', '£'),
+    carbonSaved: addSavings('carbonSaved', 'kg'),
+  }
+}
+
+function toRanked(job: HomeJob, calculated: CalculatedJob, { tenure, done }: Home): CountedJob {
+  const { cost, saving, carbonSaved, epcPoints, remark, savingsByCase } = calculated
+  const price = { low: cost.low ?? 0, middle: cost.middle ?? 0, high: cost.high ?? 0 }
+  const isTenant = tenure === 'tenant' || tenure === 'social'
+  return {
+    job,
+    label: JOB_LABELS[job],
+    who: isTenant && !TENANT_JOBS.includes(job) ? 'landlord' : 'you',
+    cost,
+    saving,
+    carbonSaved,
+    payback: calculatePayback(price, saving),
+    epcPoints,
+    disturbance: DISTURBANCE_LEVELS[job],
+    after: job === 'heat-pump' ? (['draughts', 'loft', 'walls'] as const).filter((first) => !done.includes(first)) : [],
+    isWithinBudget: false,
+    remark,
+    savingsByCase,
+  }
+}

@@ -1,0 +1,148 @@
+/** Tests the calculation of the tool `which-first`. */
+import { describe, expect, test } from 'vitest'
+import { createReferenceValues } from '#features/figures/figures.policy.ts'
+import { readReferenceValueRows } from '#features/figures/figure-seed.service.ts'
+import { findHeatPumpPrice } from '#features/tools/sums/heat-pump-price.policy.ts'
+import type { WhichFirstInputs } from './home-state.policy.ts'
+import { calculateJobsInOrder, rankJobs } from './which-first.policy.ts'
+
+const referenceValues = createReferenceValues(readReferenceValueRows(), '2026-11-28')
+
+const home: WhichFirstInputs = {
+  tenure: 'owner',
+  house: 'semi',
+  age: '1930-1982',
+  walls: 'empty-cavity',
+  glazing: 'double-old',
+  heating: 'boiler',
+  hasPipes: true,
+  people: 2,
+  region: 6,
+  nation: 'england',
+  done: [],
+  budgetPounds: 5000,
+  fuel: 'gas',
+  consumptionKwh: 11_500,
+  efficiency: 0.85,
+  fuelPencePerKwh: 7.33,
+  electricityKwh: 2500,
+  electricityPencePerKwh: 26.11,
+  exportPencePerKwh: 12,
+  epcScore: 60,
+}
+const getResult = (changes: Partial<WhichFirstInputs> = {}) => rankJobs({ ...home, ...changes }, referenceValues)
+const getJobs = (changes: Partial<WhichFirstInputs> = {}) => getResult(changes).jobs
+const listJobNames = (changes: Partial<WhichFirstInputs>) => getJobs(changes).map(({ job }) => job)
+
+describe('ranking', () => {
+  test('marks the jobs within the budget, and none without a budget', () => {
+    const spent = getJobs()
+      .filter(({ isWithinBudget }) => isWithinBudget)
+      .reduce((sum, { cost }) => sum + (cost.middle ?? 0), 0)
+    expect(spent).toBeGreaterThan(0)
+    expect(spent).toBeLessThanOrEqual(5000)
+    expect(getJobs({ budgetPounds: 0 }).some(({ isWithinBudget }) => isWithinBudget)).toBe(false)
+  })
+  test('orders fabric jobs by payback, and puts the heat pump after insulation that pays back within 30 years', () => {
+    const jobs = getJobs({ consumptionKwh: 20_000 })
+    const names = jobs.map(({ job }) => job)
+    expect(names.indexOf('heat-pump')).toBeGreaterThan(names.indexOf('walls'))
+    expect(names.indexOf('heat-pump')).toBeGreaterThan(names.indexOf('loft'))
+    const fabricPaybacks = jobs.flatMap(({ job, payback }) => (['draughts', 'walls', 'loft'].includes(job) ? [payback.middle ?? 0] : []))
+    expect(fabricPaybacks.toSorted((a, b) => a - b)).toEqual(fabricPaybacks)
+  })
+  test('omits jobs that are done or do not apply to the home', () => {
+    expect(listJobNames({ done: ['loft', 'solar'] })).not.toContain('loft')
+    expect(listJobNames({ age: 'after-1982', walls: 'unknown' })).not.toContain('walls')
+    expect(listJobNames({ walls: 'filled-cavity' })).not.toContain('walls')
+    expect(listJobNames({ glazing: 'double-new' })).not.toContain('windows')
+    expect(listJobNames({})).not.toContain('floor')
+    expect(listJobNames({ age: 'before-1930' })).toContain('floor')
+    expect(listJobNames({ house: 'flat' })).not.toContain('solar')
+    expect(listJobNames({ house: 'flat' })).not.toContain('loft')
+    const withoutJobs = getResult({ done: ['draughts', 'loft', 'walls', 'floor', 'windows', 'solar', 'heat-pump'] })
+    expect(withoutJobs.jobs).toEqual([])
+    expect(withoutJobs.warnings.at(-1)?.code).toBe('nothing-left')
+  })
+})
+
+describe('savings', () => {
+  test('a job saves its share of the modelled loss, of the heat for rooms', () => {
+    const { jobs } = calculateJobsInOrder(['walls'], home, referenceValues)
+    // Walls 85 × 1.5, windows 17 × 2.8, roof 46.5 × 0.4, floor 46.5 × 0.7, air 0.33 × 0.75 × 93 × 2.4, in W/K.
+    const loss = 127.5 + 47.6 + 18.6 + 32.55 + 55.242
+    const rooms = 11_500 * 0.85 - (365 * 86 * 4.19 * 37) / 3600
+    const savedHeat = (rooms * 85 * 0.8) / loss
+    expect(jobs[0]?.saving.high).toBeCloseTo((savedHeat / 0.85) * 0.0733, 6)
+    expect(jobs[0]?.saving.middle).toBeCloseTo(((savedHeat * 0.8) / 0.85) * 0.0733, 6)
+    expect(jobs[0]?.saving.low).toBeCloseTo(((savedHeat * 0.6) / 0.85) * 0.0733, 6)
+    expect(jobs[0]?.epcPoints.middle).toBeGreaterThan(1)
+  })
+  test('where the meter shows more than the model, the loss is the meter’s, so that a job saves what the formula says', () => {
+    const { jobs } = calculateJobsInOrder(['walls'], { ...home, consumptionKwh: 60_000 }, referenceValues)
+    expect(jobs[0]?.saving.high).toBeCloseTo(((85 * 0.8 * 24 * 2188) / 1000 / 0.85) * 0.0733, 6)
+  })
+  test('insulation after a heat pump saves electricity, and less of it', () => {
+    const savingOf = (order: ('walls' | 'heat-pump')[]) =>
+      calculateJobsInOrder(order, home, referenceValues).jobs.find(({ job }) => job === 'walls')?.saving.middle ?? 0
+    const before = savingOf(['walls', 'heat-pump'])
+    const after = savingOf(['heat-pump', 'walls'])
+    expect(after).toBeCloseTo((before * (26.11 / 3.3)) / (7.33 / 0.85), 6)
+  })
+  test('a plan of all jobs saves no more than the whole heating bill', () => {
+    const { totals } = calculateJobsInOrder(['draughts', 'walls', 'loft', 'windows', 'floor', 'heat-pump'], home, referenceValues)
+    expect(totals.saving.high).toBeLessThan(11_500 * 0.0733)
+    expect(totals.saving.middle).toBeGreaterThan(0)
+  })
+})
+
+describe('heat pump', () => {
+  const findHeatPump = (changes: Partial<WhichFirstInputs>) => getJobs(changes).find(({ job }) => job === 'heat-pump')
+
+  test('lists its prerequisites, and the nation’s grant is deducted from its cost', () => {
+    expect(findHeatPump({ done: ['loft'] })?.after).toEqual(['draughts', 'walls'])
+    expect(findHeatPump({})?.cost).toMatchObject({ low: 500, middle: 2000, high: 3500 })
+    expect(findHeatPump({ nation: 'northern-ireland' })?.cost.middle).toBe(9500)
+  })
+  test('the price grows with the size', () => {
+    expect([4, 5, 6.5, 8, 11, 14, 20].map((kw) => findHeatPumpPrice(kw, referenceValues)?.value)).toEqual([
+      9500, 9500, 10_750, 12_000, 14_000, 16_000, 16_000,
+    ])
+    const costs = [10_000, 20_000, 30_000, 40_000].map((consumptionKwh) => findHeatPump({ consumptionKwh, house: 'detached' })?.cost.middle ?? 0)
+    expect(costs.toSorted((a, b) => a - b)).toEqual(costs)
+    expect(costs[3]).toBeGreaterThan(costs[0] ?? 0)
+  })
+  test('is left out of flats without pipes, which are told why and what else there is', () => {
+    const flat = { house: 'flat', heating: 'direct', hasPipes: false, fuel: 'electric', efficiency: 1, fuelPencePerKwh: 26.11 } as const
+    const { jobs, notes } = getResult(flat)
+    expect(jobs.map(({ job }) => job)).not.toContain('heat-pump')
+    const note = notes.find(({ key }) => key === 'no-pipes')
+    expect(note?.lines.join(' ')).toMatch(/wet system.*air-to-air.*£2,500.*storage heaters.*heat network/)
+    expect(getResult({ ...flat, nation: 'scotland' }).notes.find(({ key }) => key === 'no-pipes')?.lines.join(' ')).not.toContain('£2,500')
+    expect(getResult({ ...flat, hasPipes: true }).jobs.map(({ job }) => job)).toContain('heat-pump')
+  })
+  test('costs a house without pipes the radiators too', () => {
+    const house = { heating: 'storage', fuel: 'electric', efficiency: 1 } as const
+    const [withPipes, withoutPipes] = [findHeatPump({ ...house, hasPipes: true }), findHeatPump({ ...house, hasPipes: false })]
+    expect((withoutPipes?.cost.middle ?? 0) - (withPipes?.cost.middle ?? 0)).toBe(5000)
+    expect(withoutPipes?.remark).toContain('new radiators and pipes')
+  })
+  test('is left out where the building or a heat pump heats', () => {
+    expect(listJobNames({ heating: 'communal', hasPipes: false })).not.toContain('heat-pump')
+    expect(listJobNames({ heating: 'heat-pump', fuel: 'electric', efficiency: 3.3 })).not.toContain('heat-pump')
+  })
+})
+
+describe('tenants', () => {
+  test('pay only for what they can do alone; the rest is marked as the landlord’s', () => {
+    for (const tenure of ['tenant', 'social'] as const) {
+      const { jobs, results, notes } = getResult({ tenure, budgetPounds: 50_000 })
+      expect(jobs.filter(({ who }) => who === 'you').map(({ job }) => job)).toEqual(['draughts'])
+      expect(jobs[0]?.job).toBe('draughts')
+      expect(jobs.filter(({ isWithinBudget }) => isWithinBudget)).toHaveLength(1)
+      expect(results['cost']).toMatchObject({ low: 100, middle: 250, high: 500 })
+      expect(notes.map(({ key }) => key)).toEqual(['alone', 'landlord'])
+    }
+    expect(getJobs({ tenure: 'landlord' }).every(({ who }) => who === 'you')).toBe(true)
+  })
+})
