@@ -5,6 +5,7 @@ import { Caveat } from '#features/figures/caveats/caveat.contract.ts'
 import { NATIONS } from '#features/figures/figures.policy.ts'
 import { FoundCars } from './car-finder/car-finder.contract.ts'
 import { TOOL_NAMES } from './catalogue/tool.policy.ts'
+import { RADIATOR_TYPES } from './sums/radiators.policy.ts'
 import { DIRECTIONS, SHADE_LEVELS } from './places/sap-sun.policy.ts'
 import { REASON_TONES, SUITABILITY_VERDICTS } from './sums/suitability.policy.ts'
 import { MAX_INPUT_CHARACTERS } from './inputs/parse-input.policy.ts'
@@ -129,6 +130,8 @@ export const ToolResponse = z.object({
   months: z.array(SolarMonth).optional(),
   /** Flow temperatures of the rooms, in input order. Only `radiators` returns them. */
   rooms: z.array(RoomFlow).optional(),
+  /** Typical outputs of radiators 600 mm high, in W for a metre of length. Only `radiators` returns them. */
+  radiatorTypes: z.array(z.object({ type: z.enum(RADIATOR_TYPES), wattsPerMetre: z.number() })).optional(),
   /** Whether charger and inverter need consent. Only `supply` returns it. */
   answers: z.object({ charger: SupplyAnswer, inverter: SupplyAnswer }).optional(),
   /** Sums with their numbers, such as the average price of a tariff. */

@@ -1,9 +1,11 @@
 import type { FormField } from '#platform/client/forms/form.client.ts'
 import { Field, FieldError, Input, Options, Select } from '#ui/forms/field.tsx'
 import { InputLabel } from '#site/tools/form/input-label.tsx'
+import { RowFields } from '#site/tools/form/row-fields.tsx'
 import type { HomeQuestion } from './home-questions.ts'
-import { SlopesField } from './slopes-field.tsx'
 import * as styles from './my-home.module.css'
+
+const MAX_SLOPES = 4
 
 interface HomeFieldProps {
   question: HomeQuestion
@@ -13,7 +15,21 @@ interface HomeFieldProps {
 
 export function HomeFieldControl({ question, field, onChange }: HomeFieldProps) {
   const { label, unit = '', hint, choices, isList, isSlopes } = question
-  if (isSlopes) return <SlopesField label={label} hint={hint} field={field} onChange={onChange} />
+  if (isSlopes) {
+    const { input, error } = field
+    return (
+      <RowFields
+        kind="slopes"
+        name={input.name}
+        label={label}
+        hint={hint}
+        text={input.value}
+        maxRows={MAX_SLOPES}
+        error={error}
+        onChange={onChange}
+      />
+    )
+  }
   if (isList) return <CheckboxGroup question={question} field={field} onChange={onChange} />
   return (
     <Field label={<InputLabel label={label} unit={unit} />} hint={hint} error={field.error}>

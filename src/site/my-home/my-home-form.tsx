@@ -10,7 +10,7 @@ import { Button } from '#ui/actions/button.tsx'
 import { Notice } from '#ui/states/notice.tsx'
 import { toast } from '#ui/overlays/toast-store.ts'
 import { HomeFieldControl } from './home-field.tsx'
-import { HOME_QUESTIONS } from './home-questions.ts'
+import { HOME_QUESTIONS, isAsked } from './home-questions.ts'
 import * as styles from './my-home.module.css'
 
 /** Normalises inputs by the server's rules, so that device storage contains only valid ones. The rules are loaded on the first submit. */
@@ -54,7 +54,9 @@ export function MyHomeForm({ home, isMember, isSaved }: MyHomeFormProps) {
       {HOME_QUESTIONS.map(({ title, questions }) => (
         <section key={title} className={styles.group}>
           <h2>{title}</h2>
-          {questions.map((question) => (
+          {questions
+            .filter((question) => isAsked(question, (field) => form.field(field).input.value))
+            .map((question) => (
             <HomeFieldControl
               key={question.field}
               question={question}

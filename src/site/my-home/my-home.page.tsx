@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
 import { ownHomeQuery, useDeviceHome } from '#features/tools/own-home/own-home.client.ts'
 import { fillFromHome, type OwnHome } from '#features/tools/own-home/own-home.policy.ts'
+import { PLAN_PARAMETERS } from '#features/tools/plan/plan-parameters.policy.ts'
 import { toolsQuery } from '#features/tools/tool.client.ts'
 import { failureReason } from '#platform/client/api.client.ts'
 import { PageMeta } from '#site/meta.tsx'
@@ -98,7 +99,7 @@ const buildPlanPath = (home: OwnHome): string =>
   paths.plan(
     fillFromHome(
       'which-first',
-      ['house', 'age', 'done', 'postcode', 'tenure', 'fuel', 'consumption', 'fuelPrice', 'use', 'electricityPrice', 'export'],
+      PLAN_PARAMETERS,
       {},
       home,
     ),

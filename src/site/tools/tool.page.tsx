@@ -22,6 +22,7 @@ import { FoundCars } from './cars/found-cars.tsx'
 import { ResultNextSteps } from './results/result-next-steps.tsx'
 import { FillFromHomeButton } from './form/fill-from-home-button.tsx'
 import { ResultCalculation } from './results/result-calculation.tsx'
+import { RadiatorTypes } from './form/radiator-types.tsx'
 import { ToolForm } from './form/tool-form.tsx'
 import { ResultLink } from './results/result-link.tsx'
 import { ToolResult } from './results/tool-result.tsx'
@@ -86,6 +87,7 @@ function ToolView({ form, isRecalculating }: { form: Form; isRecalculating: bool
           <h2 className="no-print">Your details</h2>
           {form.answer && <ResultLink form={form} result={form.answer} />}
           <FillFromHomeButton form={form} onFill={fillForm} />
+          {form.name === 'radiators' && <RadiatorTypes types={form.answer?.radiatorTypes ?? []} />}
           <ToolForm key={shownVersion} form={form} onChange={writeInputs} />
         </div>
         <div aria-busy={isRecalculating || undefined}>

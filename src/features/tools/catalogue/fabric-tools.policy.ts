@@ -11,7 +11,7 @@ import {
 import { checkFuelUse, fuelInput, fuelPriceInput, getFuelPrice, litrePriceInput } from '#features/tools/inputs/fuel-inputs.policy.ts'
 import type { InputErrors } from '#features/tools/inputs/tool-input.policy.ts'
 import { calculateInsulation } from '#features/tools/sums/insulation.policy.ts'
-import { calculateRadiators } from '#features/tools/sums/radiators.policy.ts'
+import { calculateRadiators, listRadiatorTypes } from '#features/tools/sums/radiators.policy.ts'
 import type { Tool } from './tool.policy.ts'
 
 export const radiatorsTool: Tool = {
@@ -39,7 +39,7 @@ export const radiatorsTool: Tool = {
       ? values.rooms('rooms')
       : [{ lossWatts: values.number('loss'), outputWatts: values.number('output'), roomCelsius: values.number('room') }]
     const { rooms: flows, ...result } = calculateRadiators({ rooms }, referenceValues)
-    return { result, details: { rooms: flows } }
+    return { result, details: { rooms: flows, radiatorTypes: listRadiatorTypes(referenceValues) } }
   },
 }
 

@@ -5,7 +5,6 @@ import {
   checkNation,
   createChoiceInput,
   createChoicesInput,
-  createFlagInput,
   createNumberInput,
   createPriceInput,
   getNation,
@@ -49,7 +48,7 @@ export const heatingInput: ToolInput = {
 }
 
 export const pipesInput: ToolInput = {
-  ...createFlagInput('pipes', 'Radiators with pipes of its own'),
+  ...createChoiceInput('pipes', 'Radiators with pipes of its own', { yes: 'Yes', no: 'No' }, 'no'),
   help: 'A heat pump that heats water needs them.',
 }
 
@@ -174,7 +173,7 @@ export function readWhichFirstInputs(values: ToolValues, referenceValues: Refere
     walls: values.choice('walls', WALL_TYPES),
     glazing: values.choice('glazing', GLAZING_TYPES),
     heating,
-    hasPipes: values.has('pipes') ? values.flag('pipes') : heating !== 'communal',
+    hasPipes: values.has('pipes') ? values.text('pipes') === 'yes' : heating !== 'communal',
     people: values.number('people'),
     region: getRegion(values),
     nation: getNation(values),

@@ -2,7 +2,7 @@
 import { grantsTool } from '#features/tools/catalogue/home-tools.policy.ts'
 import { whichFirstTool } from '#features/tools/catalogue/which-first-tool.policy.ts'
 import { batterySizeInput, slopesInput, useInput } from '#features/tools/catalogue/sun-tools.policy.ts'
-import { fuelInput } from '#features/tools/inputs/fuel-inputs.policy.ts'
+import { billInput, fuelInput, heatedRoomsInput, litrePriceInput, litresInput } from '#features/tools/inputs/fuel-inputs.policy.ts'
 import { parseInput } from '#features/tools/inputs/parse-input.policy.ts'
 import type { ToolInput } from '#features/tools/inputs/tool-input.policy.ts'
 import { consumptionInput, createNumberInput, postcodeInput, createPriceInput } from '#features/tools/inputs/common-inputs.policy.ts'
@@ -19,12 +19,20 @@ export const HOME_INPUTS: Record<HomeField, ToolInput> = {
   postcode: { ...postcodeInput, help: 'We store only the first half.' },
   house: getInputOfWhichFirst('house'),
   age: getInputOfWhichFirst('age'),
+  walls: getInputOfWhichFirst('walls'),
+  glazing: getInputOfWhichFirst('glazing'),
   tenure: getInputOfTool(grantsTool.inputs, 'tenure'),
   people: createNumberInput('people', 'People', '', 0, 20),
   use: useInput,
+  heating: getInputOfWhichFirst('heating'),
+  pipes: getInputOfWhichFirst('pipes'),
   fuel: fuelInput,
+  litres: litresInput,
+  bill: billInput,
+  heatedRooms: heatedRoomsInput,
   consumption: { ...consumptionInput, label: 'Fuel for heating in a year' },
   electricityPrice: createPriceInput('electricityPrice', 'Price of electricity'),
+  litrePrice: litrePriceInput,
   fuelPrice: createPriceInput('fuelPrice', 'Price of the fuel'),
   export: createPriceInput('export', 'Export rate'),
   dayPrice: createPriceInput('dayPrice', 'Two-rate tariff: price by day'),

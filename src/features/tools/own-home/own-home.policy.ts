@@ -3,12 +3,20 @@ export const HOME_FIELDS = [
   'postcode',
   'house',
   'age',
+  'walls',
+  'glazing',
   'tenure',
   'people',
   'use',
+  'heating',
+  'pipes',
   'fuel',
+  'litres',
+  'bill',
+  'heatedRooms',
   'consumption',
   'electricityPrice',
+  'litrePrice',
   'fuelPrice',
   'export',
   'dayPrice',
@@ -31,6 +39,12 @@ const INPUT_NAMES: Partial<Record<HomeField, readonly string[]>> = {
   export: ['solar:export', 'which-first:export'],
 }
 
+/** Returns the fuel that a tool asks for: that of the heating system if it is electric. Only `grants` has a heat pump among its fuels. */
+function getFuelOfHeating(tool: string, { heating, fuel }: OwnHome): string | undefined {
+  if (heating === 'heat-pump' && tool === 'grants') return 'heat-pump'
+  return heating !== undefined && ['storage', 'direct', 'heat-pump'].includes(heating) ? 'electric' : fuel
+}
+
 /** Returns a tool's inputs, overwritten by the values of the saved home. */
 export function fillFromHome(
   tool: string,
@@ -39,8 +53,9 @@ export function fillFromHome(
   home: OwnHome,
 ): Record<string, string> {
   const filled = { ...inputs }
+  const fuel = getFuelOfHeating(tool, home)
   for (const field of HOME_FIELDS) {
-    const text = home[field]
+    const text = field === 'fuel' ? fuel : home[field]
     if (!text) continue
     const inputNames = (INPUT_NAMES[field] ?? [field]).flatMap((target) => {
       const [scope, name] = target.includes(':') ? target.split(':') : [tool, target]

@@ -25,6 +25,22 @@ export interface RadiatorResult extends ToolResult {
   rooms: RoomFlow[]
 }
 
+/** Types of panel radiators: the first digit counts the panels, the second the rows of fins. */
+export const RADIATOR_TYPES = ['11', '21', '22', '33'] as const
+
+export interface RadiatorType {
+  type: (typeof RADIATOR_TYPES)[number]
+  /** Typical catalogue output at ΔT 50 for a metre of length, 600 mm high. */
+  wattsPerMetre: number
+}
+
+/** Returns the types whose typical output is known. They help to fill in the form and are no part of the calculation. */
+export const listRadiatorTypes = (referenceValues: ReferenceValues): RadiatorType[] =>
+  RADIATOR_TYPES.flatMap((type) => {
+    const output = referenceValues.find(`radiator.type-${type}`)
+    return output ? [{ type, wattsPerMetre: output.value }] : []
+  })
+
 const CATALOGUE_DELTA_KELVIN = 50
 const RADIATOR_EXPONENT = 1.3
 /** Flow minus mean temperature of the radiator: half of the 5 K between flow and return. */

@@ -1,5 +1,4 @@
 /** Layout and parsing of inputs that consist of rows, such as roof slopes. `;` separates the rows in their text, and `:` the cells of a row. */
-import type { ChangeEvent } from 'react'
 import { Input, Options, Select } from '#ui/forms/field.tsx'
 import { InputLabel } from './input-label.tsx'
 
@@ -37,15 +36,19 @@ export const parseRows = (text: string): string[][] =>
     .filter((row) => row.trim() !== '')
     .map((row) => row.split(':').map((cell) => cell.trim()))
 
+/** Joins rows to a text. Rows whose first two cells are blank are omitted. Separators within a cell would move the cells after it, so they are removed. */
+export const joinRows = (rows: readonly (readonly string[])[]): string =>
+  rows
+    .filter(([first = '', second = '']) => first.trim() !== '' || second.trim() !== '')
+    .map((row) => row.map((cell) => cell.replaceAll(/[:;]/g, '').trim()).join(':'))
+    .join(';')
+
 /** Returns the default of a cell: its first choice, or an empty text if it has no choices. */
-export const getDefaultValue = ({ choices = {} }: RowCell): string => Object.keys(choices)[0] ?? ''
+const getDefaultValue = ({ choices = {} }: RowCell): string => Object.keys(choices)[0] ?? ''
 
 interface ControlProps {
-  id?: string
   name?: string
-  value?: string
-  defaultValue?: string
-  onChange?: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => void
+  defaultValue: string
 }
 
 interface RowCellsProps {
@@ -53,14 +56,13 @@ interface RowCellsProps {
   /** Values by column. A missing or blank value of a select means its default. */
   values: readonly string[]
   isInvalid: boolean
-  /** Returns the props that make the control of a column controlled or uncontrolled. */
-  getControlProps: (value: string, column: number) => ControlProps
+  getControlProps: (defaultValue: string) => ControlProps
 }
 
 /** Renders the labelled controls of a row. */
 export function RowCells({ cells, values, isInvalid, getControlProps }: RowCellsProps) {
   return cells.map((cell, column) => {
-    const controlProps = getControlProps(values[column] || getDefaultValue(cell), column)
+    const controlProps = getControlProps(values[column] || getDefaultValue(cell))
     return (
       <label key={cell.label}>
         <span>

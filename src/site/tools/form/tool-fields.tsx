@@ -11,7 +11,10 @@ import * as styles from './tool-form.module.css'
 
 export function ToolField({ field }: { field: FormField }) {
   const { kind } = field
-  if (kind === 'slopes' || kind === 'elements' || kind === 'rooms') return <RowFields field={field} kind={kind} />
+  if (kind === 'slopes' || kind === 'elements' || kind === 'rooms') {
+    const { name, label, text, max, error } = field
+    return <RowFields kind={kind} name={name} label={label} text={text} maxRows={max ?? Infinity} error={error} />
+  }
   if (kind === 'choices') return <CheckboxGroup field={field} />
   if (field.picture !== null && kind === 'choice') return <QuestionField field={field} />
   if (field.choices.length > 0 || kind === 'flag') return <SelectField field={field} />
