@@ -1,4 +1,5 @@
 /** Declares the inputs and calculations of the tools `heat-pump`, `heat-loss` and `noise`. */
+import { trackReferenceValueUse } from '#features/figures/figures.policy.ts'
 import {
   boilerEfficiencyInput,
   createChoiceInput,
@@ -14,7 +15,16 @@ import {
   createPriceInput,
   regionInput,
 } from '#features/tools/inputs/common-inputs.policy.ts'
-import { fuelInput, fuelPriceInput } from '#features/tools/inputs/fuel-inputs.policy.ts'
+import {
+  checkFuelUse,
+  fuelInput,
+  fuelPriceInput,
+  fuelUseInput,
+  getFuelPrice,
+  getFuelUse,
+  litrePriceInput,
+  litresInput,
+} from '#features/tools/inputs/fuel-inputs.policy.ts'
 import { checkThreeRates, createThreeRateInputs, readThreeRates } from '#features/tools/inputs/three-rates.policy.ts'
 import type { InputErrors } from '#features/tools/inputs/tool-input.policy.ts'
 import { calculateHeatLossFromFabric, calculateHeatLossFromMeter } from '#features/tools/sums/heat-loss.policy.ts'
@@ -35,7 +45,8 @@ export const heatPumpTool: Tool = {
   inputs: [
     nationInput,
     fuelInput,
-    consumptionInput,
+    litresInput,
+    fuelUseInput,
     boilerEfficiencyInput,
     { ...createNumberInput('scop', 'SCOP, if you know it', '', 1, 8), isOptional: true },
     {
@@ -45,6 +56,7 @@ export const heatPumpTool: Tool = {
     },
     createPriceInput('electricityPrice', 'Price of electricity', 'cap.electricity'),
     ...createThreeRateInputs(HEAT_PUMP_TARIFF, 'the heat pump’s electricity', { cheap: '40', peak: '9' }),
+    litrePriceInput,
     fuelPriceInput,
     {
       ...createNumberInput('standingCharge', 'Standing charge of the fuel', 'p/day', 0, 500),
@@ -57,28 +69,35 @@ export const heatPumpTool: Tool = {
     },
     { ...createPoundsInput('quote', 'Quote before the grant'), example: '13000' },
   ],
-  check: checkThreeRates,
+  check: (values, referenceValues): InputErrors => ({
+    ...checkThreeRates(values, referenceValues),
+    ...(values.has('litres') || values.has('litrePrice') ? checkFuelUse(values, referenceValues) : {}),
+  }),
   calculate(values, referenceValues) {
-    const threeRates = readThreeRates(values, HEAT_PUMP_TARIFF, referenceValues)
+    const trackedValues = trackReferenceValueUse(referenceValues)
+    const threeRates = readThreeRates(values, HEAT_PUMP_TARIFF, trackedValues)
     const result = calculateHeatPump(
       {
         fuel: values.choice('fuel', HEATING_FUELS),
-        consumptionKwh: values.number('consumption'),
+        consumptionKwh: getFuelUse(values, trackedValues),
         efficiency: values.number('efficiency'),
         scop: values.optionalNumber('scop'),
         flowCelsius: values.optionalNumber('flow'),
         electricityPencePerKwh: values.number('electricityPrice'),
         threeRates,
-        fuelPencePerKwh: values.number('fuelPrice'),
+        fuelPencePerKwh: getFuelPrice(values, trackedValues),
         standingPencePerDay: values.number('standingCharge'),
         isMeterRemoved: values.flag('meterGoes'),
         quotePounds: values.optionalNumber('quote'),
         nation: getNation(values),
         isOffGasGrid: values.flag('offGasGrid'),
       },
-      referenceValues,
+      trackedValues,
     )
-    return { result, details: threeRates ? { sums: listHeatPumpSums(threeRates, result) } : {} }
+    return {
+      result: { ...result, referenceKeys: trackedValues.usedKeys() },
+      details: threeRates ? { sums: listHeatPumpSums(threeRates, result) } : {},
+    }
   },
 }
 

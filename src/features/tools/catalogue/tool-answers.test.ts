@@ -31,12 +31,16 @@ const HOMES: Record<ToolName, readonly string[]> = {
   'car-and-tariff': [
     'mpg=45&pumpPrice=158.52&kWhPerMile=0.28&efficiency=0.9&miles=8000&use=2700&nightShare=0.2&dayPrice=29&nightPrice=8&plainPrice=26.11&standingCharge=0&carOnlyHousePrice=25.5&carOnlyPrice=7.5',
   ],
-  insulation: ['area=45&uBefore=0.40&uAfter=0.16&region=17&efficiency=0.85&price=7.33'],
+  insulation: [
+    'area=45&uBefore=0.40&uAfter=0.16&region=17&efficiency=0.85&price=7.33',
+    'area=85&uBefore=1.5&uAfter=0.7&postcode=LD1&fuel=oil&litrePrice=75&quote=1500',
+  ],
   noise: ['power=54&directivity=8&distance=5&barrier=0'],
   supply: ['house=45&charger=32&limit=60', 'house=70&charger=32&fuse=100&phases=3&inverter=11'],
   'quote-check': [
     'kind=solar&postcode=LS6&slopes=4.8:36:S:none&use=3000&yield=4674&selfUse=0.75&price=9000&inverter=5',
     'kind=heat-pump&size=12&load=6.44&scop=4.9&flow=50&priceRise=8&vat=20',
+    'kind=both&postcode=LS6&slopes=4.8:36:S:none&use=3000&battery=5&selfUse=60&size=8&heatPumpPrice=15000&flow=45',
     'kind=both&slopes=4.8:36:S:none&price=30000&inverter=3.6&size=7&load=6.44&scop=3.4&flow=40&vat=0',
   ],
   grants: [
@@ -56,6 +60,8 @@ const HOMES: Record<ToolName, readonly string[]> = {
     'house=semi&age=1930-1982&region=6&nation=england&budget=5000&fuel=gas&consumption=11500',
     'house=detached&age=before-1930&region=20&nation=scotland&budget=30000&fuel=oil&fuelPrice=6.5&consumption=25000&done=loft',
     'house=flat&age=after-1982&fuel=electric&consumption=4000',
+    'postcode=G12&tenure=tenant&house=flat&age=before-1930&walls=solid&glazing=single&heating=storage&bill=1600',
+    'postcode=LD1&house=detached&age=before-1930&walls=solid&fuel=oil&litres=2500&litrePrice=75&budget=20000',
     'house=terrace&age=before-1930&fuel=lpg&fuelPrice=9&consumption=14000&done=draughts,loft',
   ],
 }

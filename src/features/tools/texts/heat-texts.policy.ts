@@ -24,7 +24,7 @@ export const heatPumpText: ToolText = {
   breakEven: ['breakEvenScop'],
   minor: ['efficiency', 'standingCharge', 'offGasGrid', 'cheapPrice', 'standardPrice', 'peakPrice', 'cheapShare', 'peakShare'],
   formula: [
-    'Heat = fuel × efficiency of the boiler; electricity = heat ÷ SCOP.',
+    'Heat = fuel × efficiency of the boiler; electricity = heat ÷ SCOP. Oil and LPG: litres × the heat in a litre.',
     'Saving = fuel × its price (+ 365 × standing charge, if you give up gas completely) − electricity × its price.',
     'Break-even SCOP = price of electricity ÷ price of the fuel × efficiency; without gas, price of electricity × heat ÷ total cost of the fuel.',
     'Heat pump tariff: cheap share × cheap price + peak share × peak price + the rest × normal price, instead of the price of electricity.',

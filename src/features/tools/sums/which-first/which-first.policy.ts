@@ -130,8 +130,10 @@ function orderJobs(home: Home): CountedJob[] {
   }
 }
 
-const getSortValue = ({ payback, who }: RankedJob) =>
-  (payback.middle ?? 10_000) + (who === 'landlord' ? 1_000_000 : 0)
+/** Sorts a job that never pays back after all others, also after those whose payback is absurdly long. */
+const NEVER_YEARS = 1e12
+
+const getSortValue = ({ payback, who }: RankedJob) => (payback.middle ?? NEVER_YEARS) + (who === 'landlord' ? 10 * NEVER_YEARS : 0)
 
 /** Marks the jobs that fit into the budget, in order; a job that does not fit is skipped. The landlord's jobs are not part of it. */
 function markWithinBudget(jobs: readonly CountedJob[], budgetPounds: number): CountedJob[] {
