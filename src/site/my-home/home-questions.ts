@@ -78,7 +78,7 @@ export const HOME_QUESTIONS: { title: string; questions: HomeQuestion[] }[] = [
       },
       {
         field: 'fuel',
-        label: 'Heating today',
+        label: 'Fuel of the heating',
         choices: { gas: 'Mains gas', oil: 'Oil', lpg: 'LPG', electric: 'Direct electric' },
         onlyFor: { field: 'heating', values: ['', 'boiler'] },
       },
@@ -102,7 +102,7 @@ export const HOME_QUESTIONS: { title: string; questions: HomeQuestion[] }[] = [
         hint: 'If you do not know the bill.',
         onlyFor: { field: 'fuel', values: ['electric'] },
       },
-      { field: 'consumption', label: 'Fuel for heating in a year', unit: 'kWh', hint: 'On your bill, unless you have filled in a field before.' },
+      { field: 'consumption', label: 'Fuel for heating in a year', unit: 'kWh', hint: 'On your bills. Leave blank if you have filled in litres, a bill or rooms.' },
     ],
   },
   {

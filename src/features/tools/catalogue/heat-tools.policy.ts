@@ -70,7 +70,7 @@ export const heatPumpTool: Tool = {
     { ...createPoundsInput('quote', 'Quote before the grant'), example: '13000' },
   ],
   check: (values, referenceValues): InputErrors => ({
-    ...checkThreeRates(values, referenceValues),
+    ...checkThreeRates(values),
     ...(values.has('litres') || values.has('litrePrice') ? checkFuelUse(values, referenceValues) : {}),
   }),
   calculate(values, referenceValues) {

@@ -108,9 +108,9 @@ function scaleCost(key: string, factor: number, referenceValues: ReferenceValues
 }
 
 function calculateSolarJob(home: Home, state: HomeState): CalculatedJob | undefined {
-  const price = home.referenceValues.find('solar.price-small')
   const { solar } = home
-  if (!price || !solar) return undefined
+  const price = solar && home.referenceValues.find('solar.price-small')
+  if (!price) return undefined
   const pounds = price.value * TYPICAL_ROOF.kwp
   const cost = createBand('£', pounds, scaleRange(pounds, home.referenceValues.find('quote.price-band')))
   return {
