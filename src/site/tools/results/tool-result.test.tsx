@@ -30,7 +30,7 @@ test.each(TOOL_NAMES)('the result of %s is rendered for all inputs, without miss
       const html = renderToStaticMarkup(
         <MemoryRouter>
           <ToolResult
-            form={{ name, title: name, results: shownResults, fields }}
+            form={{ name, title: name, results: shownResults, fields, today: referenceValues.day }}
             result={{ inputs, results, constants, warnings, ...details } as ToolReply}
           />
         </MemoryRouter>,
