@@ -60,7 +60,7 @@ const CHOOSERS: Partial<Record<ToolName, ChooseCaveats>> = {
   'which-first': (subject) => {
     const hasJob = (...names: string[]) => listJobs(subject).some((job) => names.includes(job))
     return [
-      when(['electric', 'storage'].includes(readText(subject, 'heating') || readText(subject, 'fuel')), 'night-rate'),
+      when(['electric', 'storage', 'direct'].includes(readText(subject, 'heating') || readText(subject, 'fuel')), 'night-rate'),
       when(hasJob('draughts'), 'draughts-and-flues'),
       when(hasJob('loft'), 'loft-cables-and-lights'),
       when(hasJob('walls', 'cavity'), 'flues-before-cavity-fill'),

@@ -43,7 +43,7 @@ export const heatingInput: ToolInput = {
     'heat-pump': 'Heat pump',
     communal: 'From the building or a heat network',
   }),
-  // Before there was this input, the fuel alone told an electric home apart.
+  // In URLs without this input, the fuel alone marks an electric home.
   defaults: [{ value: 'direct', whenSubmitted: { fuel: 'electric' } }, { value: 'boiler' }],
 }
 

@@ -31,7 +31,7 @@ test.each(TOOL_NAMES)('the result of %s is rendered for all inputs, without miss
         <MemoryRouter>
           <ToolResult
             form={{ name, title: name, results: shownResults, fields, today: referenceValues.day }}
-            result={{ inputs, results, constants, warnings, ...details } as ToolReply}
+            result={{ inputs, results, constants, warnings, caveats: [], ...details } as ToolReply}
           />
         </MemoryRouter>,
       )
