@@ -30,7 +30,7 @@ test.each(TOOL_NAMES)('the result of %s is rendered for all inputs, without miss
       const html = renderToStaticMarkup(
         <MemoryRouter>
           <ToolResult
-            form={{ name, title: name, results: shownResults, fields, today: referenceValues.day }}
+            form={{ name, title: name, results: shownResults, fields, today: referenceValues.day, guides: [], next: [] }}
             result={{ inputs, results, constants, warnings, caveats: [], ...details } as ToolReply}
           />
         </MemoryRouter>,
