@@ -2,7 +2,7 @@
 import type { CaseStudy, CaseStudyMonth, CaseStudyQuantity } from './case-study.contract.ts'
 
 /** Order of the quantities in tables. */
-export const CASE_STUDY_QUANTITIES = [
+const CASE_STUDY_QUANTITIES = [
   'generated',
   'exported',
   'bought',

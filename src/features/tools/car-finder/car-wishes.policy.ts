@@ -41,7 +41,7 @@ export interface WishResult {
 }
 
 /** Power in kW from which a charging stop takes about half an hour. */
-export const MIN_RAPID_KW = 100
+const MIN_RAPID_KW = 100
 
 /** Judges each wish for a car. @param winterShare winter range as a share of the official range */
 export function judgeCar(needs: CarNeeds, specs: CarSpecs, winterShare: number): WishResult[] {

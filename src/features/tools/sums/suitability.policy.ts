@@ -252,5 +252,5 @@ const FLAT_WITHOUT_PIPES_REPLY: Reply = {
 }
 
 /** Whether a question counts: without a place for the unit its distance to the neighbour does not matter. */
-export const isAsked = (question: Question, answers: Partial<Record<Question, Answer>>): boolean =>
+const isAsked = (question: Question, answers: Partial<Record<Question, Answer>>): boolean =>
   question !== 'neighbour' || answers.outdoors !== 'no'
