@@ -1,4 +1,5 @@
 /** Inserts users, topics, replies, reviews and enquiries from the content folder. */
+import '#features/forums/questions/question.context.ts'
 import { isQuestionTitle } from '#features/forums/questions/question.policy.ts'
 import { foldText } from '#db/search/search-index.ts'
 import type { SiteDatabase } from '#db/tables.ts'
@@ -85,7 +86,7 @@ export async function insertTopics(db: SiteDatabase, content: ContentFiles, isDe
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const rows = replies.map(({ author, createdAt: replyCreatedAt, content: text, ...reply }) => ({
+    const rows = replies.map(({ author, isAccepted: _isAccepted, createdAt: replyCreatedAt, content: text, ...reply }) => ({
       topic_id: id,
       user_id: getAuthorId(author),
       content: text.trim(),
@@ -94,7 +95,22 @@ export async function insertTopics(db: SiteDatabase, content: ContentFiles, isDe
       is_demo: isDemo,
     }))
     if (rows.length) await db.insertInto('replies').values(rows).execute()
+    const accepted = replies.find(({ isAccepted }) => isAccepted)
+    if (accepted) await acceptReply(db, id, getAuthorId(accepted.author), accepted.createdAt)
   }
+}
+
+/** Inserts the acceptance of a reply, at the time of the reply. `insertLedger` inserts its points. */
+async function acceptReply(db: SiteDatabase, topicId: number, authorId: number, createdAt: string): Promise<void> {
+  const { id: replyId } = await db
+    .selectFrom('replies')
+    .select('id')
+    .where('topic_id', '=', topicId)
+    .where('user_id', '=', authorId)
+    .where('created_at', '=', createdAt)
+    .executeTakeFirstOrThrow()
+  await db.insertInto('accepted_replies').values({ topic_id: topicId, reply_id: replyId, accepted_at: createdAt }).execute()
+  await db.updateTable('topics').set({ accepted_reply_id: replyId }).where('id', '=', topicId).execute()
 }
 
 /** Returns the vote counts of a post; `insertVotes` inserts the votes once all posts exist. */

@@ -62,7 +62,10 @@ export const TopicFile = z.array(
     ...votes,
     views: z.number().int(),
     content: NewTopic.shape.content,
-    replies: z.array(z.strictObject({ author: z.string(), ago, ...votes, content: NewReply.shape.content })),
+    replies: z.array(
+      // `isAccepted`: whether the asker accepted the reply as the answer; for one reply of a question at most.
+      z.strictObject({ author: z.string(), isAccepted: z.literal(true).optional(), ago, ...votes, content: NewReply.shape.content }),
+    ),
   }),
 )
 export const ReviewFile = z.array(

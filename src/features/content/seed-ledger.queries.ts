@@ -1,4 +1,5 @@
 /** Inserts the point entries for seeded posts and votes, and updates the members' totals. */
+import '#features/forums/questions/question.context.ts'
 import type { SiteDatabase } from '#db/tables.ts'
 import { POINTS } from '#features/reputation/points.policy.ts'
 import { levelOf } from '#features/users/level.policy.ts'
@@ -23,6 +24,18 @@ export async function insertLedger(db: SiteDatabase): Promise<void> {
       const reason = value > 0 ? ('upvote-received' as const) : ('downvote-received' as const)
       entries.push({ user_id, points: POINTS[reason], reason, subject_type: type, subject_id: id, created_at })
     }
+  }
+  const answers = await db
+    .selectFrom('accepted_replies as a')
+    .innerJoin('replies as r', 'r.id', 'a.reply_id')
+    .innerJoin('topics as t', 't.id', 'a.topic_id')
+    .select(['r.id', 'r.user_id', 'a.accepted_at as created_at'])
+    .whereRef('t.user_id', '!=', 'r.user_id')
+    .where('r.user_id', '!=', GUEST_ID)
+    .execute()
+  for (const { id, user_id, created_at } of answers) {
+    const reason = 'answer-accepted' as const
+    entries.push({ user_id, points: POINTS[reason], reason, subject_type: 'reply' as const, subject_id: id, created_at })
   }
   const chronological = entries.toSorted((a, b) => a.created_at.localeCompare(b.created_at))
   for (const batch of toBatches(chronological)) await db.insertInto('point_entries').values(batch).execute()

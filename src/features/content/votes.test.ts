@@ -86,15 +86,22 @@ describe('votes', () => {
 })
 
 describe('derived data', () => {
-  test('USER-13 points equal the sum of posts and votes, all five levels exist, and a recount changes nothing', async () => {
+  test('USER-13 points equal the sum of posts, votes and accepted answers, all five levels exist, and a recount changes nothing', async () => {
     const { db } = site.ctx
     const { posts } = await listPosts()
     const before = await listMembers(site)
+    const answers = await db
+      .selectFrom('accepted_replies as a')
+      .innerJoin('replies as r', 'r.id', 'a.reply_id')
+      .select('r.user_id')
+      .execute()
+    expect(answers.length).toBeGreaterThan(0)
     for (const { id, username, reputation_points: points, level } of before) {
       const earned = posts
         .filter(({ user_id }) => user_id === id)
         .map(({ type, upvotes, downvotes }) => POINTS[type] + upvotes * POINTS['upvote-received'] + downvotes * POINTS['downvote-received'])
-      const sum = earned.reduce((total, points) => total + points, 0)
+      const accepted = answers.filter(({ user_id }) => user_id === id).length * POINTS['answer-accepted']
+      const sum = earned.reduce((total, points) => total + points, accepted)
       expect({ points, level }, username).toEqual({ points: sum, level: levelOf(sum) })
       await recountPoints(site.ctx, id)
     }
