@@ -44,7 +44,7 @@ const FIRST_THREE: Record<string, string[]> = {
   'battery warranty': ['/articles/reading-a-battery-warranty', '/forum/43', '/tools/battery'],
   'heatpump nosie': ['/articles/heat-pump-noise', '/forum/2', '/tools/noise'],
   'how do I charge an electric car without a driveway': ['/articles/charging-without-a-driveway', '/tools/car-finder', '/forum/16'],
-  'EV range in winter': ['/articles/winter-range', '/forum/37', '/articles/used-electric-car-battery'],
+  'EV range in winter': ['/articles/winter-range', '/articles/used-electric-car-battery', '/forum/37'],
   '440 watt': ['/products/saltmarsh-ridge-440', '/forum/1', '/articles/reading-a-solar-quote'],
   priya: ['/user/2', '/forum/1'],
 }
