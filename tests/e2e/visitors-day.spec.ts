@@ -43,7 +43,7 @@ test('ART-05 ART-06 ART-07 ART-09 a visitor filters the articles and clears the 
   await page.evaluate(() => Object.assign(window, { stayed: true }))
   await category.selectOption('battery-storage')
   await expect(page).toHaveURL(/category=battery-storage/)
-  await expect(page.getByRole('main').getByRole('article')).toHaveCount(4)
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(5)
   await page.getByRole('searchbox', { name: /keywords/i }).fill('zzzz nothing')
   await expect(page).toHaveURL(/search=zzzz/)
   await page

@@ -71,7 +71,9 @@ export function RowFields({ kind, name, label, hint, text, maxRows, error, onCha
   const readRow = (row: Element) => [...row.querySelectorAll('input, select')].map((control) => (control as HTMLInputElement).value)
   /** Passes the text of the rows on. @param removedIndex row that is about to be removed */
   const publish = (rows: readonly Row[], removedIndex?: number) => {
-    const values = [...(fieldset.current?.querySelectorAll('[role="group"]') ?? [])].map(readRow).filter((_, index) => index !== removedIndex)
+    const values = [...(fieldset.current?.querySelectorAll('[role="group"]') ?? [])]
+      .map(readRow)
+      .filter((_, index) => index !== removedIndex)
     const newText = joinRows(values)
     setState((current) => ({ ...current, rows: [...rows], nextId: current.nextId + 1, text: newText }))
     onChange?.(newText)

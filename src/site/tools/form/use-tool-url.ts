@@ -11,17 +11,21 @@ export function useToolUrl(name: string) {
   const navigate = useNavigate()
   const [searchParams] = useSearchParams()
   const currentPath = paths.tool(name, readToolQuery(searchParams))
-  const [writtenPath, setWrittenPath] = useState(currentPath)
-  const [lastSeen, setLastSeen] = useState({ path: currentPath, version: 0 })
-  if (currentPath !== lastSeen.path)
-    setLastSeen({ path: currentPath, version: currentPath === writtenPath ? lastSeen.version : lastSeen.version + 1 })
+  // Several changes can be pending: a select may change again before the navigation of its last change has ended.
+  const [{ version, lastPath, pendingPaths }, setState] = useState({ version: 0, lastPath: currentPath, pendingPaths: [] as string[] })
+  if (currentPath !== lastPath) {
+    const position = pendingPaths.lastIndexOf(currentPath)
+    const isOwn = position >= 0
+    setState({ version: isOwn ? version : version + 1, lastPath: currentPath, pendingPaths: isOwn ? pendingPaths.slice(position + 1) : [] })
+  }
   /** Called with the inputs of the form. */
   const writeInputs = (inputs: Record<string, string>) => {
     const path = paths.tool(name, inputs)
-    setWrittenPath(path)
-    if (path !== currentPath) void navigate(path, { replace: true, preventScrollReset: true })
+    if (path === (pendingPaths.at(-1) ?? currentPath)) return
+    setState((state) => ({ ...state, pendingPaths: [...state.pendingPaths, path] }))
+    void navigate(path, { replace: true, preventScrollReset: true })
   }
   /** Changes the URL to inputs that are not from the form, so that the form is remounted with them. */
   const fillForm = (inputs: Record<string, string>) => void navigate(paths.tool(name, inputs), { replace: true, preventScrollReset: true })
-  return { version: lastSeen.version, writeInputs, fillForm }
+  return { version, writeInputs, fillForm }
 }

@@ -27,31 +27,36 @@ export function JobList({ jobs, notes, inputs }: JobListProps) {
       <figcaption>Recommended order</figcaption>
       <p className={styles.small}>Each job is calculated on the heat that the jobs above it leave.</p>
       <ol className={styles.list}>
-        {jobs.map(({ job, label, who, cost, saving, carbonSaved, payback, epcPoints, disturbance, after, remark, isWithinBudget }, index) => {
-          const prerequisites = jobs.slice(0, index).flatMap((other) => (after.includes(other.job) ? [other.label.toLowerCase()] : []))
-          return (
-            <li key={job}>
-              <p className={styles.line}>
-                <b className="num">{index + 1}.</b>
-                <b>{label}</b>
-                <span className={styles.verdict} data-tone={who === 'landlord' ? 'warn' : isWithinBudget ? 'good' : undefined}>
-                  {who === 'landlord' ? 'Ask your landlord' : isWithinBudget ? 'Within budget' : 'Over budget'}
-                </span>
-                {who === 'you' && <b className="num">{formatEnd(cost.middle, '£', wording)}</b>}
-              </p>
-              <p className={styles.facts}>
-                <span>{who === 'landlord' ? 'Cost for the landlord' : 'Cost'} {formatRange(cost, wording) || formatEnd(cost.middle, '£', wording)}</span>
-                <span>Saves {formatRange(saving, wording) || formatEnd(saving.middle, '£', wording)} a year</span>
-                {carbonSaved.middle !== null && <span>{formatValue(carbonSaved.middle, 'kg', wording)} of carbon a year</span>}
-                {who === 'you' && <span>{formatPayback(payback.middle, wording)}</span>}
-                {epcPoints.middle !== null && <span>About {formatValue(epcPoints.middle, 'points', wording)} on the EPC</span>}
-                <span>Disruption: {DISTURBANCE_TEXTS[disturbance]}</span>
-              </p>
-              {remark && <p className={styles.small}>{remark}</p>}
-              {prerequisites.length > 0 && <p className={styles.small}>Do first: {prerequisites.join(', ')}.</p>}
-            </li>
-          )
-        })}
+        {jobs.map(
+          ({ job, label, who, cost, saving, carbonSaved, payback, epcPoints, disturbance, after, remark, isWithinBudget }, index) => {
+            const prerequisites = jobs.slice(0, index).flatMap((other) => (after.includes(other.job) ? [other.label.toLowerCase()] : []))
+            return (
+              <li key={job}>
+                <p className={styles.line}>
+                  <b className="num">{index + 1}.</b>
+                  <b>{label}</b>
+                  <span className={styles.verdict} data-tone={who === 'landlord' ? 'warn' : isWithinBudget ? 'good' : undefined}>
+                    {who === 'landlord' ? 'Ask your landlord' : isWithinBudget ? 'Within budget' : 'Over budget'}
+                  </span>
+                  {who === 'you' && <b className="num">{formatEnd(cost.middle, '£', wording)}</b>}
+                </p>
+                <p className={styles.facts}>
+                  <span>
+                    {who === 'landlord' ? 'Cost for the landlord' : 'Cost'}{' '}
+                    {formatRange(cost, wording) || formatEnd(cost.middle, '£', wording)}
+                  </span>
+                  <span>Saves {formatRange(saving, wording) || formatEnd(saving.middle, '£', wording)} a year</span>
+                  {carbonSaved.middle !== null && <span>{formatValue(carbonSaved.middle, 'kg', wording)} of carbon a year</span>}
+                  {who === 'you' && <span>{formatPayback(payback.middle, wording)}</span>}
+                  {epcPoints.middle !== null && <span>About {formatValue(epcPoints.middle, 'points', wording)} on the EPC</span>}
+                  <span>Disruption: {DISTURBANCE_TEXTS[disturbance]}</span>
+                </p>
+                {remark && <p className={styles.small}>{remark}</p>}
+                {prerequisites.length > 0 && <p className={styles.small}>Do first: {prerequisites.join(', ')}.</p>}
+              </li>
+            )
+          },
+        )}
       </ol>
       {notes.map(({ key, title, lines }) => (
         <div key={key} className={styles.note}>
