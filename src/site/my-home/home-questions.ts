@@ -102,7 +102,12 @@ export const HOME_QUESTIONS: { title: string; questions: HomeQuestion[] }[] = [
         hint: 'If you do not know the bill.',
         onlyFor: { field: 'fuel', values: ['electric'] },
       },
-      { field: 'consumption', label: 'Fuel for heating in a year', unit: 'kWh', hint: 'On your bills. Leave blank if you have filled in litres, a bill or rooms.' },
+      {
+        field: 'consumption',
+        label: 'Fuel for heating in a year',
+        unit: 'kWh',
+        hint: 'On your bills. Leave blank if you have filled in litres, a bill or rooms.',
+      },
     ],
   },
   {

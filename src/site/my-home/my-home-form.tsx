@@ -57,13 +57,13 @@ export function MyHomeForm({ home, isMember, isSaved }: MyHomeFormProps) {
           {questions
             .filter((question) => isAsked(question, (field) => form.field(field).input.value))
             .map((question) => (
-            <HomeFieldControl
-              key={question.field}
-              question={question}
-              field={form.field(question.field)}
-              onChange={(text) => form.change({ [question.field]: text })}
-            />
-          ))}
+              <HomeFieldControl
+                key={question.field}
+                question={question}
+                field={form.field(question.field)}
+                onChange={(text) => form.change({ [question.field]: text })}
+              />
+            ))}
         </section>
       ))}
       {form.problem && (

@@ -95,12 +95,4 @@ function FilledTools({ home }: { home: OwnHome }) {
   )
 }
 
-const buildPlanPath = (home: OwnHome): string =>
-  paths.plan(
-    fillFromHome(
-      'which-first',
-      PLAN_PARAMETERS,
-      {},
-      home,
-    ),
-  )
+const buildPlanPath = (home: OwnHome): string => paths.plan(fillFromHome('which-first', PLAN_PARAMETERS, {}, home))

@@ -23,7 +23,11 @@ export function PlanStep({ job, number }: { job: PlannedJob; number: number }) {
         {who === 'landlord' && <p className={styles.missing}>Ask your landlord: this job changes the building.</p>}
         {remark && <p className="hint">{remark}</p>}
         <dl className={styles.facts}>
-          <Fact label={who === 'landlord' ? 'Cost for the landlord' : 'Cost after the grant'} value={formatEnd(cost.middle, '£', wording)} range={formatRange(cost, wording)} />
+          <Fact
+            label={who === 'landlord' ? 'Cost for the landlord' : 'Cost after the grant'}
+            value={formatEnd(cost.middle, '£', wording)}
+            range={formatRange(cost, wording)}
+          />
           <Fact label="Saves in a year" value={formatEnd(saving.middle, '£', wording)} range={formatRange(saving, wording)} />
           {carbonSaved.middle !== null && (
             <Fact

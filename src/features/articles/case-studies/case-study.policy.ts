@@ -2,14 +2,7 @@
 import type { CaseStudy, CaseStudyMonth, CaseStudyQuantity } from './case-study.contract.ts'
 
 /** Order of the quantities in tables. */
-const CASE_STUDY_QUANTITIES = [
-  'generated',
-  'exported',
-  'bought',
-  'gas',
-  'heatPump',
-  'heat',
-] as const satisfies readonly CaseStudyQuantity[]
+const CASE_STUDY_QUANTITIES = ['generated', 'exported', 'bought', 'gas', 'heatPump', 'heat'] as const satisfies readonly CaseStudyQuantity[]
 
 /** Returns the quantities that the case study has, in the order of tables. */
 export const listCaseStudyQuantities = ({ months }: Pick<CaseStudy, 'months'>): CaseStudyQuantity[] =>

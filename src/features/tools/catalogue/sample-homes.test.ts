@@ -13,7 +13,12 @@ function run(name: ToolName, query: string) {
   const result = runTool(name, Object.fromEntries(new URLSearchParams(query)), referenceValues)
   if (!result.isValid) throw new Error(JSON.stringify(result.errors))
   const jobs = (result.details['jobs'] ?? []) as RankedJob[]
-  return { ...result, jobs, findJob: (key: string) => jobs.find(({ job }) => job === key), notes: (result.details['notes'] ?? []) as HomeNote[] }
+  return {
+    ...result,
+    jobs,
+    findJob: (key: string) => jobs.find(({ job }) => job === key),
+    notes: (result.details['notes'] ?? []) as HomeNote[],
+  }
 }
 const getErrors = (name: ToolName, query: string) => {
   const result = runTool(name, Object.fromEntries(new URLSearchParams(query)), referenceValues)

@@ -51,7 +51,8 @@ const listBands = (result: ValidResult): [string, Band][] => [
  * grant covers.
  */
 const canReachLimit = (name: ToolName, band: string, result: ValidResult): boolean => {
-  if (name === 'solar' || name === 'quote-check') return ['selfUse', 'selfUseShare', 'exported', 'bought', 'ceiling', 'saving'].includes(band)
+  if (name === 'solar' || name === 'quote-check')
+    return ['selfUse', 'selfUseShare', 'exported', 'bought', 'ceiling', 'saving'].includes(band)
   if (name === 'grants') return band === 'total'
   if (getNumber(result, 'efficiency') === 1) return true
   // The EPC score ends at 100; a warranty ends at the lowest of its limits.
@@ -151,7 +152,11 @@ function getHeatingBill(result: ValidResult): number {
   const electricityPence = getNumber(result, 'electricityPrice') ?? 0
   const kwhPerLitre = fuel === 'oil' ? 10.35 : 7.1
   const litrePrice = getNumber(result, 'litrePrice')
-  const pence = isPlainElectric ? electricityPence : litrePrice === undefined ? (getNumber(result, 'fuelPrice') ?? 0) : litrePrice / kwhPerLitre
+  const pence = isPlainElectric
+    ? electricityPence
+    : litrePrice === undefined
+      ? (getNumber(result, 'fuelPrice') ?? 0)
+      : litrePrice / kwhPerLitre
   const [litres, bill, rooms] = ['litres', 'bill', 'heatedRooms'].map((name) => getNumber(result, name))
   if (bill !== undefined) return bill
   const kwh = litres !== undefined ? litres * kwhPerLitre : rooms !== undefined ? rooms * 1000 : (getNumber(result, 'consumption') ?? 0)

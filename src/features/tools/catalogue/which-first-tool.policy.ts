@@ -90,7 +90,12 @@ export const whichFirstTool: Tool = {
     createChoiceInput(
       'glazing',
       'Windows',
-      { unknown: 'I don’t know', single: 'Single glazing', 'double-old': 'Double, from before 2002', 'double-new': 'Double since 2002, or triple' },
+      {
+        unknown: 'I don’t know',
+        single: 'Single glazing',
+        'double-old': 'Double, from before 2002',
+        'double-new': 'Double since 2002, or triple',
+      },
       'unknown',
     ),
     heatingInput,

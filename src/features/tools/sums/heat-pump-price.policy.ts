@@ -14,6 +14,7 @@ export function findHeatPumpPrice(
   const below = PRICED_SIZES_KW.findLast((priced) => priced <= size) ?? PRICED_SIZES_KW[0]
   const [a, b] = [referenceValues.find(`heat-pump.price-${below}kw`), referenceValues.find(`heat-pump.price-${above}kw`)]
   if (!a || !b) return undefined
-  const interpolate = (first: number, last: number) => (above === below ? first : first + ((last - first) * (size - below)) / (above - below))
+  const interpolate = (first: number, last: number) =>
+    above === below ? first : first + ((last - first) * (size - below)) / (above - below)
   return { low: interpolate(a.low, b.low), value: interpolate(a.value, b.value), high: interpolate(a.high, b.high) }
 }

@@ -7,7 +7,16 @@ import { scaleRange, type ReferenceValue, type ReferenceValues } from '#features
 import { calculateEpcScore } from '#features/tools/sums/epc.policy.ts'
 import { findHeatPumpPrice } from '#features/tools/sums/heat-pump-price.policy.ts'
 import { calculateHeatPump, type HeatingFuel } from '#features/tools/sums/heat-pump.policy.ts'
-import { CASES, TYPICAL_ROOF, type Case, type HeatState, type Home, type HomeJob, type HomeState, type JobSavings } from './home-state.policy.ts'
+import {
+  CASES,
+  TYPICAL_ROOF,
+  type Case,
+  type HeatState,
+  type Home,
+  type HomeJob,
+  type HomeState,
+  type JobSavings,
+} from './home-state.policy.ts'
 
 export interface CalculatedJob {
   cost: Band
@@ -175,7 +184,12 @@ function calculateHeatPumpJob(home: Home, state: HomeState): CalculatedJob | und
     deductGrant(price.low, pipes?.low),
     deductGrant(price.high, pipes?.high),
   ])
-  const next = mapCases((name): HeatState => ({ ...state[name], fuel: 'electric', efficiency: scop, fuelPencePerKwh: electricityPencePerKwh }))
+  const next = mapCases((name): HeatState => ({
+    ...state[name],
+    fuel: 'electric',
+    efficiency: scop,
+    fuelPencePerKwh: electricityPencePerKwh,
+  }))
   const remark = `Priced for a heat loss of about ${loadKw.toFixed(1)} kW after the jobs above${pipes ? ', with new radiators and pipes' : ''}.`
   return { ...toJob(home, cost, savingsByCase, next, state), remark }
 }

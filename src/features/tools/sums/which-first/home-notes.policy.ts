@@ -61,7 +61,9 @@ function listTenantNotes(home: Home, jobs: readonly { who: 'you' | 'landlord' }[
 const FREEHOLDER_NOTE: HomeNote = {
   key: 'freeholder',
   title: 'Ask before you start',
-  lines: ['Walls, windows and the outside of a flat often belong to the freeholder, or to all owners together. You need their consent first.'],
+  lines: [
+    'Walls, windows and the outside of a flat often belong to the freeholder, or to all owners together. You need their consent first.',
+  ],
 }
 
 function listHeatingNotes(home: Home): HomeNote[] {

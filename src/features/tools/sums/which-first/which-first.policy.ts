@@ -2,17 +2,19 @@
  * Calculates the tool `which-first`, which ranks jobs for a type and age of home. Results are approximate: areas and prices are typical
  * reference values. Each job is calculated on the heat that those before it leave.
  */
-import {
-  createBand,
-  calculatePayback,
-  type Band,
-  type ToolResult,
-  type ToolWarning,
-} from '#features/tools/figures/bands.policy.ts'
+import { createBand, calculatePayback, type Band, type ToolResult, type ToolWarning } from '#features/tools/figures/bands.policy.ts'
 import { trackReferenceValueUse, type ReferenceValues } from '#features/figures/figures.policy.ts'
 import { calculateJob, type CalculatedJob } from './home-jobs.policy.ts'
 import { listHomeNotes, type HomeNote } from './home-notes.policy.ts'
-import { HOME_JOBS, createHome, createHomeState, type Home, type HomeJob, type HomeState, type WhichFirstInputs } from './home-state.policy.ts'
+import {
+  HOME_JOBS,
+  createHome,
+  createHomeState,
+  type Home,
+  type HomeJob,
+  type HomeState,
+  type WhichFirstInputs,
+} from './home-state.policy.ts'
 
 export interface RankedJob {
   job: HomeJob

@@ -108,7 +108,9 @@ describe('heat pump', () => {
     expect([4, 5, 6.5, 8, 11, 14, 20].map((kw) => findHeatPumpPrice(kw, referenceValues)?.value)).toEqual([
       9500, 9500, 10_750, 12_000, 14_000, 16_000, 16_000,
     ])
-    const costs = [10_000, 20_000, 30_000, 40_000].map((consumptionKwh) => findHeatPump({ consumptionKwh, house: 'detached' })?.cost.middle ?? 0)
+    const costs = [10_000, 20_000, 30_000, 40_000].map(
+      (consumptionKwh) => findHeatPump({ consumptionKwh, house: 'detached' })?.cost.middle ?? 0,
+    )
     expect(costs.toSorted((a, b) => a - b)).toEqual(costs)
     expect(costs[3]).toBeGreaterThan(costs[0] ?? 0)
   })
@@ -118,7 +120,11 @@ describe('heat pump', () => {
     expect(jobs.map(({ job }) => job)).not.toContain('heat-pump')
     const note = notes.find(({ key }) => key === 'no-pipes')
     expect(note?.lines.join(' ')).toMatch(/wet system.*air-to-air.*£2,500.*storage heaters.*heat network/)
-    expect(getResult({ ...flat, nation: 'scotland' }).notes.find(({ key }) => key === 'no-pipes')?.lines.join(' ')).not.toContain('£2,500')
+    expect(
+      getResult({ ...flat, nation: 'scotland' })
+        .notes.find(({ key }) => key === 'no-pipes')
+        ?.lines.join(' '),
+    ).not.toContain('£2,500')
     expect(getResult({ ...flat, hasPipes: true }).jobs.map(({ job }) => job)).toContain('heat-pump')
   })
   test('costs a house without pipes the radiators too', () => {
