@@ -1,4 +1,5 @@
 /** Deletes the demo content and recounts what depended on it. */
+import '#features/forums/questions/question.context.ts'
 import { isOneOf } from '#db/search/search-index.ts'
 import type { VoteSubject } from '#db/tables.ts'
 import type { Context } from '#platform/contract/context.ts'
@@ -24,6 +25,7 @@ export async function deleteDemoRows(ctx: DbContext, rows: DemoRows, trash: Ids)
   await removeVotesOn(ctx, 'topic', rows.topics)
   await removeVersionsOf(ctx, 'reply', replies)
   await removeVersionsOf(ctx, 'topic', rows.topics)
+  await removeAcceptanceOf(ctx, replies)
   await deleteRows('reviews', reviews)
   await deleteRows('replies', replies)
   await deleteRows('topics', rows.topics)
@@ -46,6 +48,19 @@ export async function deleteDemoRows(ctx: DbContext, rows: DemoRows, trash: Ids)
     .execute()
   await deleteRows('users', rows.users)
   await deleteRows('trash', trash)
+}
+
+/** Real people may have accepted demo replies in topics that remain. */
+async function removeAcceptanceOf({ db }: DbContext, replies: Ids): Promise<void> {
+  await db
+    .deleteFrom('accepted_replies')
+    .where(isOneOf(db, 'reply_id', replies))
+    .execute()
+  await db
+    .updateTable('topics')
+    .set({ accepted_reply_id: null })
+    .where(isOneOf(db, 'accepted_reply_id', replies))
+    .execute()
 }
 
 async function removeVersionsOf({ db }: DbContext, type: 'topic' | 'reply', ids: Ids): Promise<void> {
