@@ -105,7 +105,7 @@ describe('length', () => {
 })
 
 /** Matches the sentence that the placeholder `newer` inserts, which guides with an expired value share. */
-const NEWER_VALUE = /^a newer one has applied since /
+const NEWER_VALUE = /^a newer value of “[^”]+” has applied since /
 
 test('no sentence appears twice', () => {
   const locations = new Map<string, string>()

@@ -213,7 +213,7 @@ class Resolver {
 
   #formatProperty(referenceValue: ReferenceValue, forms: string[]): string {
     const { language = DEFAULT_LANGUAGE } = this.#options
-    const { value, low, high, unit, from, to } = referenceValue
+    const { label, value, low, high, unit, from, to } = referenceValue
     const numberFormat = { decimals: findDecimals(forms), isLong: forms.includes('unit'), language }
     const kind = forms.find((form) => form !== 'unit' && form !== 'plain' && !/^\d$/.test(form))
     switch (kind) {
@@ -239,7 +239,7 @@ class Resolver {
         return to === null ? 'until further notice' : formatLongDate(to, language)
       case 'newer':
         return referenceValue.isExpired && to !== null
-          ? `A newer one has applied since ${formatLongDate(getDayAfter(to), language)}; it is not in our register yet, so put in your own.`
+          ? `A newer value of “${escapeMarkdown(label)}” has applied since ${formatLongDate(getDayAfter(to), language)}; we do not have it yet, so use your own.`
           : ''
       case 'checked':
         return formatLongDate(referenceValue.checked, language)
@@ -288,6 +288,9 @@ class Resolver {
     return `**${`[${message}]`.replace(/[\\`*_{}[\]<>|~#]/g, (mark) => (mark === '[' || mark === ']' ? `\\${mark}` : mark === '|' ? '/' : ''))}**`
   }
 }
+
+/** Escapes the characters that could format a label or link it. */
+const escapeMarkdown = (text: string): string => text.replace(/[\\`*_{}[\]<>|~#!&]/g, '\\$&')
 
 const getDayAfter = (day: string): string => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
 
