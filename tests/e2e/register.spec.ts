@@ -32,7 +32,7 @@ test('an administrator sees the uses of a reference value and changes it on ever
 
   await signIn(page)
   await page.goto('/admin/figures?search=chargepoint.grant')
-  const name = 'Charge point grant, at most, a socket'
+  const name = 'Charge point grant for each socket, at most'
   await page.getByRole('row', { name: new RegExp(name) }).press('Enter')
   const panel = page.getByRole('dialog', { name, exact: true })
   await expect(panel.getByRole('link', { name: /driveway/i })).toBeVisible()

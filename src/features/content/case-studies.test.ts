@@ -6,6 +6,7 @@ import {
   listCaseStudyQuantities,
   sumCaseStudyMonths,
 } from '#features/articles/case-studies/case-study.policy.ts'
+import { resolveReferenceText } from '#features/figures/texts/figure-text.policy.ts'
 import { readReferenceValueRows } from '#features/figures/figure-seed.service.ts'
 import { createReferenceValues } from '#features/figures/figures.policy.ts'
 import { runTool } from '#features/tools/catalogue/tools.policy.ts'
@@ -93,5 +94,46 @@ describe('the tools', () => {
     }
     // Hot water of three people by the formula of the tool, as the text states.
     expect(Math.round(calculateHotWaterKwh(3))).toBe(1745)
+  })
+})
+
+describe('the texts', () => {
+  /** Returns the text of a case study with its reference values, and numbers without thousands separators. */
+  const readText = (slug: string): string => {
+    const { content = '' } = cases.find((study) => study.slug === slug) ?? {}
+    return resolveReferenceText(content, referenceValues, { isPlain: true }).text.replace(/(\d),(\d{3})/g, '$1$2')
+  }
+  /** Returns the numbers in the groups of the pattern. */
+  const readNumbers = (text: string, pattern: RegExp): number[] => (pattern.exec(text) ?? []).slice(1).map(Number)
+
+  test('of the flat: the changes add up to the change of the bill, within rounding', () => {
+    const changes = [...readText('case-study-storage-to-air').matchAll(/\| ([−+])£(\d+) \|$/gm)].map(([, sign, pounds]) =>
+      sign === '−' ? -Number(pounds) : Number(pounds),
+    )
+    expect(changes).toHaveLength(5)
+    const bill = changes.pop() ?? 0
+    const sum = changes.reduce((total, change) => total + change, 0)
+    expect(Math.abs(sum - bill)).toBeLessThanOrEqual(2)
+  })
+
+  test('of the flat: the noise is that of the tool and within the limit', () => {
+    const text = readText('case-study-storage-to-air')
+    const [power, distance, level] = readNumbers(
+      text,
+      /rated at (\d+) dB\(A\)[^.]*?(\d+) metres from the nearest window[\s\S]*?gives (\d+) dB\(A\)/,
+    )
+    // The level is assessed one metre before the window.
+    const run = runTool('noise', { power: String(power), directivity: '4', distance: String((distance ?? 0) - 1) }, referenceValues)
+    const results = run.isValid ? run.results : {}
+    expect(level).toBe(Math.ceil(results['level']?.middle ?? 0))
+    expect(level).toBeLessThanOrEqual(results['limit']?.middle ?? 0)
+  })
+
+  test('of the terrace: the generated electricity is used, lost or exported, and the rest is bought', () => {
+    const text = readText('case-study-solar-terrace')
+    const [used = 0, lost = 0] = readNumbers(text, /the home used (\d+) of them itself[^.]*\. The battery lost (\d+)/)
+    const months = cases.find(({ slug }) => slug === 'case-study-solar-terrace')?.caseStudy.months ?? []
+    expect(used + lost + sumCaseStudyMonths(months, 'exported')).toBe(sumCaseStudyMonths(months, 'generated'))
+    expect(readNumbers(text, /would have bought all of its (\d+) kWh/)).toEqual([used + sumCaseStudyMonths(months, 'bought')])
   })
 })
