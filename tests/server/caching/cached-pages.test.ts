@@ -67,7 +67,7 @@ describe('a changed product', () => {
 
 test('a direct change of a table shows after the table is invalidated', async () => {
   await get('/articles')
-  await site.db.updateTable('articles').set({ title: 'Renamed directly' }).where('slug', '=', 'winter-range').execute()
+  await site.db.updateTable('articles').set({ title: 'Renamed directly' }).where('slug', '=', 'plug-in-solar').execute()
   expect((await get('/articles')).body).not.toContain('Renamed directly')
   built.caches.invalidate(site.id, ['articles'])
   expect((await get('/articles')).body).toContain('Renamed directly')

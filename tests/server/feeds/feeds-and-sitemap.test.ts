@@ -236,8 +236,14 @@ describe('structured data', () => {
     ['suggested answers of a question', true],
     ['comments of any other topic', false],
   ])('replies are %s, and link to their author’s page', async (_name, isQuestion) => {
-    const topics = (await get('/api/forums?perPage=100')).json() as { id: number; isQuestion: boolean; replyCount: number }[]
-    const topic = topics.find((one) => one.isQuestion === isQuestion && one.replyCount > 3)
+    const topics = (await get('/api/forums?perPage=100')).json() as {
+      id: number
+      isQuestion: boolean
+      acceptedReplyId: number | null
+      replyCount: number
+    }[]
+    const isUnsolved = ({ acceptedReplyId }: (typeof topics)[number]) => acceptedReplyId === null
+    const topic = topics.find((one) => one.isQuestion === isQuestion && isUnsolved(one) && one.replyCount > 3)
     const blocks = blocksOf((await get(`/forum/${topic?.id}`)).body)
     expect(blocks.map((block) => block['@type'])).toEqual([isQuestion ? 'QAPage' : 'DiscussionForumPosting', 'BreadcrumbList'])
     const question = blocks[0]?.['mainEntity'] as Node | undefined
