@@ -278,7 +278,7 @@ test.each<[string, unknown, unknown]>([
         about: 'Including installation, before any grant.',
         keys: ['solar.price', 'heat-pump', 'battery.price', 'price', 'job'],
       },
-      { id: 'rules', title: 'Rules', about: 'Limits, notices and dates.', keys: ['noise', 'supply', 'epc'] },
+      { id: 'rules', title: 'Rules', about: 'Limits, notices and dates.', keys: ['noise', 'supply', 'epc', 'mees', 'plug-in-solar'] },
       { id: 'sums', title: 'Our assumptions', about: 'Use your own values in the tools if you know them.', keys: [] },
     ],
   ],
