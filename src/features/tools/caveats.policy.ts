@@ -64,7 +64,7 @@ const CHOOSERS: Partial<Record<ToolName, ChooseCaveats>> = {
       when(hasJob('draughts'), 'draughts-and-flues'),
       when(hasJob('loft'), 'loft-cables-and-lights'),
       when(hasJob('walls', 'cavity'), 'flues-before-cavity-fill'),
-      unless(readText(subject, 'age') === 'after-2000', 'asbestos-before-drilling'),
+      unless(readText(subject, 'age') === 'since-2006', 'asbestos-before-drilling'),
     ]
   },
 }

@@ -21,7 +21,11 @@ export const HOME_QUESTIONS: { title: string; questions: HomeQuestion[] }[] = [
     questions: [
       { field: 'postcode', label: 'Postcode', hint: 'The first half is enough, for example LS6. We store no more than that.' },
       { field: 'house', label: 'House', choices: { flat: 'Flat', terrace: 'Terraced', semi: 'Semi-detached', detached: 'Detached' } },
-      { field: 'age', label: 'Built', choices: { 'before-1930': 'Before 1930', '1930-1982': '1930 to 1982', 'after-1982': 'After 1982' } },
+      {
+        field: 'age',
+        label: 'Built',
+        choices: { 'before-1930': 'Before 1930', '1930-1982': '1930 to 1982', 'after-1982': '1983 to 2005', 'since-2006': 'Since 2006' },
+      },
       {
         field: 'tenure',
         label: 'Your home',

@@ -29,7 +29,7 @@ import { checkThreeRates, createThreeRateInputs, readThreeRates } from '#feature
 import type { InputErrors } from '#features/tools/inputs/tool-input.policy.ts'
 import { calculateHeatLossFromFabric, calculateHeatLossFromMeter } from '#features/tools/sums/heat-loss.policy.ts'
 import { checkHeatLoss } from '#features/tools/inputs/check-heat-loss.policy.ts'
-import { HEATING_FUELS, calculateHeatPump } from '#features/tools/sums/heat-pump.policy.ts'
+import { HEATING_FUELS, HEAT_PUMP_KINDS, calculateHeatPump } from '#features/tools/sums/heat-pump.policy.ts'
 import { findNoiseRule } from '#features/tools/sums/noise-rules.policy.ts'
 import { DIRECTIVITIES, calculateNoise } from '#features/tools/sums/noise.policy.ts'
 import { listHeatPumpSums } from '#features/tools/sums/three-rates.policy.ts'
@@ -45,6 +45,16 @@ export const heatPumpTool: Tool = {
   inputs: [
     nationInput,
     fuelInput,
+    {
+      ...createChoiceInput(
+        'kind',
+        'Kind of heat pump',
+        { 'air-to-water': 'Air to water, with radiators and pipes', 'air-to-air': 'Air to air, without pipes' },
+        'air-to-air',
+      ),
+      when: { fuel: ['electric'] },
+      help: 'Most homes with electric heaters have no pipes. The grants differ.',
+    },
     litresInput,
     fuelUseInput,
     boilerEfficiencyInput,
@@ -78,6 +88,7 @@ export const heatPumpTool: Tool = {
     const threeRates = readThreeRates(values, HEAT_PUMP_TARIFF, trackedValues)
     const result = calculateHeatPump(
       {
+        kind: values.has('kind') ? values.choice('kind', HEAT_PUMP_KINDS) : 'air-to-water',
         fuel: values.choice('fuel', HEATING_FUELS),
         consumptionKwh: getFuelUse(values, trackedValues),
         efficiency: values.number('efficiency'),

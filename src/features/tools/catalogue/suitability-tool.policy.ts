@@ -16,7 +16,7 @@ const createQuestion = (name: Question, label: string, help: string, example: An
 export const suitabilityTool: Tool = {
   name: 'heat-pump-suitability',
   title: 'Is my home suitable for a heat pump?',
-  about: 'Nine questions about your home, and a verdict with reasons: likely, with some work, ask first, or other ways.',
+  about: 'Questions about your home, and a verdict with reasons: likely, with some work, ask first, or other ways.',
   inputs: [
     nationInput,
     createChoiceInput('dwelling', 'Your home', { house: 'A house', flat: 'A flat' }, 'house'),
@@ -30,14 +30,14 @@ export const suitabilityTool: Tool = {
     createQuestion(
       'outdoors',
       'Is there a place outside for the unit?',
-      'About 1.2 m wide, 1 m high and 0.5 m deep, with free air in front: a garden, a side passage, a wall or a flat roof.',
+      'About 1.2 m wide, 1 m high and 0.5 m deep, with free air in front: a garden, a wall or a flat roof.',
       'yes',
     ),
     {
       ...createQuestion(
         'neighbour',
-        'Is that place at least 4 m from a neighbour’s window or door?',
-        'At 4 m a typical unit of 54 dB(A) against a wall meets the limit of 37 dB(A).',
+        'Is that place at least 5 m from a neighbour’s window or door?',
+        'The limit of 37 dB(A) counts 1 m in front of the window. A typical unit of 54 dB(A) against a wall needs 4 m to that point.',
         'unsure',
       ),
       when: { outdoors: ['yes', 'unsure'] },

@@ -5,6 +5,7 @@ import {
   checkNation,
   createChoiceInput,
   createChoicesInput,
+  createFlagInput,
   createNumberInput,
   createPriceInput,
   getNation,
@@ -63,6 +64,13 @@ const fuelInputOfHeating: ToolInput = {
   ],
 }
 
+/** The grant for homes on oil or LPG is larger off the gas grid. */
+const offGasGridInput: ToolInput = {
+  ...createFlagInput('offGasGrid', 'Off the gas grid', true),
+  when: { fuel: ['oil', 'lpg'] },
+  help: 'No mains gas in your street. The grant for a heat pump is larger then.',
+}
+
 export const whichFirstTool: Tool = {
   name: 'which-first',
   title: 'Which job first?',
@@ -78,7 +86,7 @@ export const whichFirstTool: Tool = {
     createChoiceInput(
       'age',
       'Built',
-      { 'before-1930': 'Before 1930', '1930-1982': '1930 to 1982', 'after-1982': 'After 1982' },
+      { 'before-1930': 'Before 1930', '1930-1982': '1930 to 1982', 'after-1982': '1983 to 2005', 'since-2006': 'Since 2006' },
       '1930-1982',
     ),
     createChoiceInput(
@@ -101,6 +109,7 @@ export const whichFirstTool: Tool = {
     heatingInput,
     { ...pipesInput, when: { heating: ['storage', 'direct'] } },
     fuelInputOfHeating,
+    offGasGridInput,
     createChoicesInput(
       'done',
       'Already done',
@@ -185,6 +194,7 @@ export function readWhichFirstInputs(values: ToolValues, referenceValues: Refere
     done: values.choices('done', HOME_JOBS),
     budgetPounds: values.number('budget'),
     fuel: values.choice('fuel', HEATING_FUELS),
+    isOffGasGrid: values.flag('offGasGrid'),
     consumptionKwh: getFuelUse(values, referenceValues, getBillTerms(values, referenceValues)),
     // Heat from electricity or from the building is metered as heat.
     efficiency: values.optionalNumber('efficiency') ?? values.optionalNumber('scop') ?? 1,

@@ -1,6 +1,6 @@
 /** Lists the query parameters of the plan page: the inputs of `which-first` and `jobs`. A test compares the list with the tool's inputs. */
 export const PLAN_PARAMETERS: readonly string[] =
-  'jobs tenure house age walls glazing heating pipes fuel done budget postcode region nation litres bill heatedRooms consumption people efficiency scop litrePrice fuelPrice use electricityPrice export epc'.split(
+  'jobs tenure house age walls glazing heating pipes fuel offGasGrid done budget postcode region nation litres bill heatedRooms consumption people efficiency scop litrePrice fuelPrice use electricityPrice export epc'.split(
     ' ',
   )
 export const PLAN_LIST_PARAMETERS: readonly string[] = ['jobs', 'done']

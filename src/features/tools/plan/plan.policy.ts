@@ -90,7 +90,7 @@ function sortByPrerequisites(jobs: readonly RankedJob[]): RankedJob[] {
 function listGrants(jobs: readonly RankedJob[], query: ToolQuery, referenceValues: ReferenceValues): Grant[] {
   const measures = [...new Set(jobs.flatMap(({ job }) => PLAN_JOB_DETAILS[job].grantMeasure ?? []))]
   if (measures.length === 0) return []
-  const { postcode, nation, fuel, tenure } = query
-  const runResult = runTool('grants', { postcode, nation, fuel, tenure, plans: measures.join(',') }, referenceValues)
+  const { postcode, nation, fuel, tenure, offGasGrid } = query
+  const runResult = runTool('grants', { postcode, nation, fuel, tenure, offGasGrid, plans: measures.join(',') }, referenceValues)
   return runResult.isValid ? (runResult.details['grants'] as Grant[]).filter(({ verdict }) => verdict !== 'not for you') : []
 }

@@ -7,7 +7,6 @@ import {
   createExactPriceBand,
   type Band,
   type ToolResult,
-  type ToolWarning,
 } from '#features/tools/figures/bands.policy.ts'
 import {
   trackReferenceValueUse,
@@ -17,12 +16,22 @@ import {
   type Nation,
 } from '#features/figures/figures.policy.ts'
 import { limitBreakEven, type BreakEvenLimits } from '#features/tools/figures/break-even.policy.ts'
+import type { Tenure } from './grant-inputs.policy.ts'
+import { listHeatPumpWarnings } from './heat-pump-warnings.policy.ts'
 import { calculateAveragePrice, type ThreeRates } from './three-rates.policy.ts'
 
 export const HEATING_FUELS = ['gas', 'oil', 'lpg', 'electric'] as const
 export type HeatingFuel = (typeof HEATING_FUELS)[number]
 
+/** `air-to-air` blows warm air into the rooms, needs no pipes and heats no water. */
+export const HEAT_PUMP_KINDS = ['air-to-water', 'air-to-air'] as const
+export type HeatPumpKind = (typeof HEAT_PUMP_KINDS)[number]
+
 export interface HeatPumpInputs {
+  /** Undefined means air to water. */
+  kind?: HeatPumpKind | undefined
+  /** Tenure that decides about the grant; undefined means an owner who lives in the home. */
+  tenure?: Tenure | undefined
   fuel: HeatingFuel
   /** Fuel used in a year. */
   consumptionKwh: number
@@ -91,13 +100,26 @@ function findScopRange(scop: number, referenceValues: ReferenceValues): [number,
   return scaleRange(scop, nearest)
 }
 
-/** Returns the grant for an air-to-water heat pump by nation and replaced fuel; undefined if there is none or it is unknown. */
-function findHeatPumpGrant(
-  { nation, fuel, isOffGasGrid }: Pick<HeatPumpInputs, 'nation' | 'fuel' | 'isOffGasGrid'>,
+/**
+ * Returns the grant by nation, tenure, kind and replaced fuel; undefined if there is none or it is unknown. The Boiler Upgrade Scheme excludes
+ * social housing; a tenant's landlord can apply for it. Home Energy Scotland pays only owners who live in the home, and its grant is not for
+ * heat pumps that heat air.
+ */
+export function findHeatPumpGrant(
+  {
+    nation,
+    fuel,
+    isOffGasGrid,
+    kind = 'air-to-water',
+    tenure = 'owner',
+  }: Pick<HeatPumpInputs, 'nation' | 'fuel' | 'isOffGasGrid' | 'kind' | 'tenure'>,
   referenceValues: ReferenceValues,
 ): ReferenceValue | undefined {
   if (nation === 'northern-ireland') return undefined
-  if (nation === 'scotland') return referenceValues.find('scotland.heat-pump-grant')
+  if (nation === 'scotland')
+    return tenure === 'owner' && kind === 'air-to-water' ? referenceValues.find('scotland.heat-pump-grant') : undefined
+  if (tenure === 'social') return undefined
+  if (kind === 'air-to-air') return referenceValues.find('bus.air-to-air')
   const isHigherGrant = isOffGasGrid && (fuel === 'oil' || fuel === 'lpg')
   return (isHigherGrant ? referenceValues.find('bus.off-grid-oil-lpg') : undefined) ?? referenceValues.find('bus.air-to-water')
 }
@@ -194,31 +216,15 @@ export function calculateHeatPump(inputs: HeatPumpInputs, allReferenceValues: Re
   }
   return {
     results,
-    warnings: [...breakEven.warnings, ...listWarnings(inputs, gainBand), ...listPaybackWarnings(results['payback'], inputs.quotePounds)],
+    warnings: [
+      ...breakEven.warnings,
+      ...listHeatPumpWarnings(
+        { ...inputs, grantPounds: grant?.value, isScopAssumed: inputs.scop === undefined },
+        gainBand,
+        referenceValues,
+      ),
+      ...listPaybackWarnings(results['payback'], inputs.quotePounds),
+    ],
     referenceKeys: referenceValues.usedKeys(),
   }
-}
-
-function listWarnings(inputs: HeatPumpInputs, gain: Band): ToolWarning[] {
-  const warnings: ToolWarning[] = []
-  const addWarning = (code: string, message: string) => warnings.push({ code, message })
-  if (inputs.nation === 'northern-ireland') {
-    addWarning('no-bus-in-northern-ireland', 'The Boiler Upgrade Scheme does not cover Northern Ireland, so no grant is included.')
-  }
-  if (inputs.nation === 'scotland') {
-    addWarning(
-      'scotland-conditions',
-      'In Scotland the grant comes from Home Energy Scotland, which assesses your home first. Rural homes may get more.',
-    )
-  }
-  if (inputs.isOffGasGrid && (inputs.fuel === 'oil' || inputs.fuel === 'lpg') && ['england', 'wales'].includes(inputs.nation)) {
-    addWarning('off-gas-grid', 'The larger grant is for homes off the gas grid. Homes that could connect to mains gas get the smaller one.')
-  }
-  if (gain.low !== null && gain.low < 0) {
-    addWarning(
-      'may-cost-more',
-      'At the low end the heat pump costs more to run than your present heating. It costs less above the break-even SCOP.',
-    )
-  }
-  return warnings
 }

@@ -18,6 +18,9 @@ export interface NoiseInputs {
   nation: Nation
 }
 
+/** Distance in m from the window to the point in front of it where the level counts (MCS 020(a)). */
+export const ASSESSMENT_METRES = 1
+
 /** Returns the combined sound power in dB(A): 10·log10 of the summed powers. */
 export function combineSoundPowers(powersDb: readonly number[]): number {
   return 10 * Math.log10(powersDb.reduce((sum, db) => sum + 10 ** (db / 10), 0))

@@ -3,7 +3,7 @@ import type { ToolWarning } from '#features/tools/figures/bands.policy.ts'
 import { trackReferenceValueUse, type Nation, type ReferenceValues } from '#features/figures/figures.policy.ts'
 import type { Tenure } from './grant-inputs.policy.ts'
 import { findNoiseRule } from './noise-rules.policy.ts'
-import { calculateDistanceForLevel } from './noise.policy.ts'
+import { ASSESSMENT_METRES, calculateDistanceForLevel } from './noise.policy.ts'
 
 export const ANSWERS = ['yes', 'no', 'unsure'] as const
 export type Answer = (typeof ANSWERS)[number]
@@ -48,7 +48,7 @@ const TYPICAL_UNIT = { powerDb: 54, directivity: 4 }
 
 type Reply = Omit<SuitabilityReason, 'question' | 'tools' | 'guides'> & { tools?: readonly string[]; guides?: readonly string[] }
 
-/** Replies by question and answer. `{distance}` is the distance in m that a typical unit needs. */
+/** Replies by question and answer. `{distance}` is the distance in m that a typical unit needs to the window itself. */
 const REPLIES: Record<Question, Record<Answer, Reply>> = {
   listed: {
     yes: {
@@ -71,13 +71,13 @@ const REPLIES: Record<Question, Record<Answer, Reply>> = {
     },
     unsure: {
       tone: 'check',
-      text: 'Measure: a unit is about 1.2 m wide, 1 m high and 0.5 m deep, and needs free air in front. Think of side passages, flat roofs and garage walls.',
+      text: 'Measure: a unit is about 1.2 m wide, 1 m high and 0.5 m deep, and needs free air in front. Think of back gardens, flat roofs and garage walls; a narrow side passage makes it louder.',
     },
   },
   neighbour: {
     yes: {
       tone: 'good',
-      text: 'At {distance} m or more a typical unit stays within 37 dB(A) at the neighbour’s window.',
+      text: 'At {distance} m or more from the window a typical unit stays within 37 dB(A) at the point that counts, 1 m in front of it.',
       tools: ['noise'],
     },
     no: {
@@ -157,30 +157,39 @@ const REPLIES: Record<Question, Record<Answer, Reply>> = {
   },
 }
 
-const TENURE_REPLIES: Record<Tenure, Reply> = {
-  owner: {
-    tone: 'good',
-    text: 'You own it, so you decide, and you can apply for the grants of your nation.',
-    tools: ['grants'],
-    guides: ['grants-in-four-nations'],
-  },
-  landlord: {
-    tone: 'good',
-    text: 'As the landlord you decide. Agree the time of the work with your tenants.',
-    tools: ['grants'],
-    guides: ['grants-in-four-nations'],
-  },
-  tenant: {
-    tone: 'permission',
-    text: 'Your landlord must agree and place the order. Show them this page and the grant that they can get.',
-    tools: ['grants'],
-    guides: ['grants-in-four-nations'],
-  },
-  social: {
-    tone: 'permission',
-    text: 'The council or housing association decides, and has programmes of its own. Ask when your street is planned.',
-    tools: ['grants'],
-  },
+const GRANT_HELP = { tools: ['grants'], guides: ['grants-in-four-nations'] }
+
+const OWNER_GRANTS: Record<Nation, string> = {
+  england: 'you can apply for the Boiler Upgrade Scheme',
+  wales: 'you can apply for the Boiler Upgrade Scheme',
+  scotland: 'you can apply to Home Energy Scotland, which assesses your home first',
+  'northern-ireland': 'the Boiler Upgrade Scheme does not cover Northern Ireland',
+}
+
+/** The grant of Home Energy Scotland is for people who live in the home that they own, so landlords do not get it. */
+function createOwnerReply(tenure: 'owner' | 'landlord', nation: Nation): Reply {
+  if (tenure === 'owner') return { tone: 'good', text: `You own it, so you decide, and ${OWNER_GRANTS[nation]}.`, ...GRANT_HELP }
+  const grant =
+    nation === 'scotland'
+      ? 'The heat pump grant of Home Energy Scotland is for people who own and live in their home.'
+      : `As the owner ${OWNER_GRANTS[nation]}.`
+  return { tone: 'good', text: `As the landlord you decide. ${grant} Agree the time of the work with your tenants.`, ...GRANT_HELP }
+}
+
+function createTenantReply(nation: Nation): Reply {
+  const grant = {
+    england: 'Private landlords can apply for the Boiler Upgrade Scheme; you cannot.',
+    wales: 'Private landlords can apply for the Boiler Upgrade Scheme; you cannot.',
+    scotland: 'The heat pump grant of Home Energy Scotland is for people who own and live in their home, so neither of you gets it.',
+    'northern-ireland': 'The Boiler Upgrade Scheme does not cover Northern Ireland.',
+  }[nation]
+  return { tone: 'permission', text: `Your landlord must agree and place the order. Show them this page. ${grant}`, ...GRANT_HELP }
+}
+
+const SOCIAL_REPLY: Reply = {
+  tone: 'permission',
+  text: 'The council or housing association decides, and has programmes of its own. Ask when your street is planned.',
+  tools: ['grants'],
 }
 
 const FLAT_REPLY: Reply = {
@@ -211,7 +220,8 @@ export function judgeSuitability(
 ): { suitability: Suitability; warnings: ToolWarning[]; referenceKeys: string[] } {
   const referenceValues = trackReferenceValueUse(allReferenceValues)
   const limitDb = referenceValues.find('noise.limit')?.value ?? 37
-  const distance = calculateDistanceForLevel(TYPICAL_UNIT.powerDb, TYPICAL_UNIT.directivity, limitDb)
+  // The level counts one metre in front of the window; people measure to the window.
+  const distance = calculateDistanceForLevel(TYPICAL_UNIT.powerDb, TYPICAL_UNIT.directivity, limitDb) + ASSESSMENT_METRES
   const toReason = (question: SuitabilityReason['question'], { tone, text, tools = [], guides = [] }: Reply): SuitabilityReason => ({
     question,
     tone,
@@ -221,7 +231,10 @@ export function judgeSuitability(
   })
   const isFlatWithoutPipes = dwelling === 'flat' && answers.pipes === 'no'
   const reasons = [
-    toReason('tenure', TENURE_REPLIES[tenure]),
+    toReason(
+      'tenure',
+      tenure === 'tenant' ? createTenantReply(nation) : tenure === 'social' ? SOCIAL_REPLY : createOwnerReply(tenure, nation),
+    ),
     ...(dwelling === 'flat' ? [toReason('dwelling', FLAT_REPLY)] : []),
     ...QUESTIONS.filter((question) => isAsked(question, answers)).map((question) =>
       question === 'pipes' && isFlatWithoutPipes

@@ -44,9 +44,26 @@ describe('verdict', () => {
   })
 })
 
-test('the distance of the question is that of a typical unit at the limit', () => {
+test('the distance of the question is that of a typical unit at the limit, plus the metre to the window, as in the noise tool', () => {
   expect(calculateDistanceForLevel(54, 4, 37)).toBeCloseTo(3.99, 2)
-  expect(judge(`${ALL_YES}&neighbour=no`).reasons.find(({ question }) => question === 'neighbour')?.text).toContain('Closer than 4 m')
+  expect(judge(`${ALL_YES}&neighbour=no`).reasons.find(({ question }) => question === 'neighbour')?.text).toContain('Closer than 5 m')
+  const runNoise = (distance: string) => {
+    const result = runTool('noise', { power: '54', directivity: '4', distance }, referenceValues)
+    return result.isValid ? (result.results['level']?.middle ?? 0) : 0
+  }
+  // 5 m to the window are 4 m to the point one metre in front of it.
+  expect(runNoise('4')).toBeLessThanOrEqual(37)
+  expect(runNoise('3')).toBeGreaterThan(39)
+  expect(TOOLS['heat-pump-suitability'].inputs.find(({ name }) => name === 'neighbour')?.label).toContain('at least 5 m')
+})
+
+test.each([
+  ['nation=scotland&tenure=tenant', 'neither of you gets it'],
+  ['nation=scotland&tenure=landlord', 'for people who own and live in their home'],
+  ['nation=england&tenure=tenant', 'Private landlords can apply'],
+  ['nation=northern-ireland&tenure=owner', 'does not cover Northern Ireland'],
+])('of %s names no grant that the home cannot get', (query, text) => {
+  expect(judge(query).reasons.find(({ question }) => question === 'tenure')?.text).toContain(text)
 })
 
 test('every tool and guide of a reason is linked by the page, and every question has an answer for each choice', () => {

@@ -28,11 +28,12 @@ export const heatPumpText: ToolText = {
     'Saving = fuel × its price (+ 365 × standing charge, if you give up gas completely) − electricity × its price.',
     'Break-even SCOP = price of electricity ÷ price of the fuel × efficiency; without gas, price of electricity × heat ÷ total cost of the fuel.',
     'Heat pump tariff: cheap share × cheap price + peak share × peak price + the rest × normal price, instead of the price of electricity.',
-    'Payback = (quote − grant) ÷ saving. Compared with a new boiler, the cost of that boiler is deducted first.',
+    'Payback = (quote − grant) ÷ saving. The grant of electric homes is that of the kind of heat pump. Compared with a new boiler, the cost of that boiler is deducted first.',
     'Low and high: the boiler’s efficiency, the SCOP and the default shares of a heat pump tariff at the ends of their ranges, all combined.',
   ],
   leavesOut: [
     'New radiators and pipes, unless they are in your quote.',
+    'The grant is that of an owner who lives in the home: see which grants you can get.',
     'Keeping the house warmer than before. On a heat pump tariff the rest of your home pays its three prices too: compare them in House, car and tariff.',
     'Boiler repairs, and the effect of either on the value of your home.',
   ],

@@ -12,7 +12,7 @@ export const suitabilityText: ToolText = {
     'No place outside, or a flat without radiators: other ways.',
     'A permission that you need, or three and more open questions: ask first.',
     'Anything to be done before: with some work. Otherwise: likely.',
-    'Distance to the neighbour: √(4 ÷ 4π × 10^((54 − 37) ÷ 10)) = 4.0 m, for a unit of 54 dB(A) against a wall and a limit of 37 dB(A).',
+    'Distance to the neighbour: √(4 ÷ 4π × 10^((54 − 37) ÷ 10)) = 4.0 m to the point 1 m in front of the window, so 5 m to the window, for a unit of 54 dB(A) against a wall and a limit of 37 dB(A).',
   ],
   leavesOut: [
     'The size of the heat pump: it follows from the heat loss of each room.',

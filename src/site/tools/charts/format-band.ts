@@ -8,6 +8,8 @@ const MINUS = '−'
 const EPSILON = 1e-9
 
 const MAX_YEARS = 100
+/** Payback of a price of £0, such as that of a heat pump whose grant covers the quote. */
+const NOTHING_TO_PAY = 'nothing to pay'
 
 /** Number of decimals by unit. Other units have none. */
 const DECIMALS_BY_UNIT: Record<string, number> = {
@@ -35,12 +37,13 @@ function roundForUnit(value: number, unit: string): number {
 /** Returns `£555`, `3,410 kWh` or `66%`. */
 export function formatValue(value: number, unit: string, { number, symbol }: Pick<Wording, 'number' | 'symbol'>): string {
   // No home is planned further ahead, and a number of four digits would look exact.
+  if (unit === 'years' && value === 0) return NOTHING_TO_PAY
   if (unit === 'years' && value > MAX_YEARS) return `over ${MAX_YEARS}\u00a0years`
   const rounded = roundForUnit(value, unit)
   const digits = number(Math.abs(rounded), DECIMALS_BY_UNIT[unit] ?? 0)
   const amount = (rounded < 0 && digits !== '0' ? MINUS : '') + (unit.startsWith('£') ? symbol : '') + digits
   if (unit === 'share') return `${amount}%`
-  const suffix = unit.replace('£', '').replace(/^\//, 'per ')
+  const suffix = unit === 'points' && digits === '1' ? 'point' : unit.replace('£', '').replace(/^\//, 'per ')
   return suffix === '' ? amount : `${amount}\u00a0${suffix}`
 }
 
@@ -53,6 +56,7 @@ export function formatRange({ low, high, unit }: Band, wording: Pick<Wording, 'n
   if (low === null) return ''
   const [from, to] = [formatValue(low, unit, wording), formatEnd(high, unit, wording)]
   if (from === to) return ''
+  if (unit === 'years' && low === 0) return `from ${from} to ${to}`
   return high === null ? `from ${from} to never` : `between ${from} and ${to}`
 }
 

@@ -3,7 +3,7 @@ import type { ReferenceValues } from '#features/figures/figures.policy.ts'
 
 export const HOUSE_TYPES = ['flat', 'terrace', 'semi', 'detached'] as const
 export type HouseType = (typeof HOUSE_TYPES)[number]
-export const HOUSE_AGES = ['before-1930', '1930-1982', 'after-1982'] as const
+export const HOUSE_AGES = ['before-1930', '1930-1982', 'after-1982', 'since-2006'] as const
 export type HouseAge = (typeof HOUSE_AGES)[number]
 export const WALL_TYPES = ['unknown', 'empty-cavity', 'filled-cavity', 'solid'] as const
 export type WallType = (typeof WALL_TYPES)[number]
@@ -72,13 +72,26 @@ const FLOOR_ROWS: Record<HouseAge, Pick<SurfaceRow, 'today' | 'after'>> = {
   // Floors of these ages are mostly concrete, which is insulated only when it is renewed.
   '1930-1982': { today: 'u.floor-timber' },
   'after-1982': { today: 'u.floor-timber-insulated' },
+  'since-2006': { today: 'u.floor-timber-insulated' },
 }
 
+/** Homes built to the rules of 2006 have an insulated loft and tested airtightness, so they gain nothing from these jobs. */
+export const isNewBuild = ({ age }: Pick<FabricInputs, 'age'>): boolean => age === 'since-2006'
+
 const listSurfaces = (inputs: FabricInputs): Record<FabricJob, SurfaceRow> => ({
-  loft: { areaName: 'roof-area', today: 'u.loft-100', after: 'u.loft-270', priceKey: 'job.loft' },
-  walls: { areaName: 'wall-area', ...WALL_ROWS[resolveWalls(inputs)] },
+  loft: isNewBuild(inputs)
+    ? { areaName: 'roof-area', today: 'u.loft-270', priceKey: 'job.loft' }
+    : { areaName: 'roof-area', today: 'u.loft-100', after: 'u.loft-270', priceKey: 'job.loft' },
+  walls:
+    isNewBuild(inputs) && inputs.walls === 'unknown'
+      ? { areaName: 'wall-area', today: 'u.wall-insulated', priceKey: 'job.cavity' }
+      : { areaName: 'wall-area', ...WALL_ROWS[resolveWalls(inputs)] },
   floor: { areaName: 'roof-area', ...FLOOR_ROWS[inputs.age], priceKey: 'job.floor' },
-  windows: { areaName: 'window-area', ...GLAZING_ROWS[inputs.glazing], priceKey: 'job.windows' },
+  windows: {
+    areaName: 'window-area',
+    ...GLAZING_ROWS[isNewBuild(inputs) && inputs.glazing === 'unknown' ? 'double-new' : inputs.glazing],
+    priceKey: 'job.windows',
+  },
 })
 
 /** Returns the fabric of a typical home. A job whose U-values are missing in the reference values is left out. */

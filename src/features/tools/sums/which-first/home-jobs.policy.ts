@@ -2,11 +2,13 @@
  * Calculates the jobs of a home one after the other. Each job is calculated on the heat that those before it have left, so that together they
  * never save more than the home uses.
  */
+import { formatNumber } from '#wording/numbers.ts'
 import { createBand, createEmptyBand, type Band } from '#features/tools/figures/bands.policy.ts'
 import { scaleRange, type ReferenceValue, type ReferenceValues } from '#features/figures/figures.policy.ts'
 import { calculateEpcScore } from '#features/tools/sums/epc.policy.ts'
 import { findHeatPumpPrice } from '#features/tools/sums/heat-pump-price.policy.ts'
-import { calculateHeatPump, type HeatingFuel } from '#features/tools/sums/heat-pump.policy.ts'
+import { calculateHeatPump, findHeatPumpGrant, type HeatingFuel } from '#features/tools/sums/heat-pump.policy.ts'
+import { isNewBuild } from './home-fabric.policy.ts'
 import {
   CASES,
   TYPICAL_ROOF,
@@ -95,6 +97,7 @@ function toHeatJob(home: Home, state: HomeState, cost: Band, getShare: (state: H
 }
 
 function calculateDraughtJob(home: Home, state: HomeState): CalculatedJob | undefined {
+  if (isNewBuild(home)) return undefined
   const share = home.referenceValues.find('job.draughts-share')
   const cost = scaleCost('job.draughts', 1, home.referenceValues)
   return share && cost && toHeatJob(home, state, cost, (_, name) => getCase(share, name))
@@ -141,6 +144,23 @@ const FLOW_CELSIUS = 45
 const canHaveHeatPump = ({ heating, house, hasPipes }: Home) =>
   heating !== 'communal' && heating !== 'heat-pump' && (hasPipes || house !== 'flat')
 
+/** States the grant that the cost contains, or why there is none. */
+function describeGrant({ nation, tenure, fuel, isOffGasGrid }: Home, grantPounds: number | undefined): string {
+  if (grantPounds !== undefined) {
+    const condition =
+      nation === 'scotland'
+        ? 'of Home Energy Scotland, which assesses your home first'
+        : isOffGasGrid && (fuel === 'oil' || fuel === 'lpg')
+          ? 'for homes off the gas grid'
+          : 'of the Boiler Upgrade Scheme'
+    const landlord = tenure === 'tenant' ? ', for which your landlord can apply' : ''
+    return `Less the grant of £${formatNumber(grantPounds)} ${condition}${landlord}.`
+  }
+  if (nation === 'northern-ireland') return 'Without a grant: the Boiler Upgrade Scheme does not cover Northern Ireland.'
+  if (nation === 'scotland') return 'Without a grant: that of Home Energy Scotland is for people who own and live in their home.'
+  return tenure === 'social' ? 'Without a grant: the Boiler Upgrade Scheme excludes social housing.' : 'Without a grant.'
+}
+
 function calculateHeatPumpJob(home: Home, state: HomeState): CalculatedJob | undefined {
   const { referenceValues, hotWaterKwh, kwhPerWattPerKelvin, electricityPencePerKwh, nation, hasPipes } = home
   if (!canHaveHeatPump(home) || !referenceValues.find(`scop.flow-${FLOW_CELSIUS}`)) return undefined
@@ -162,7 +182,7 @@ function calculateHeatPumpJob(home: Home, state: HomeState): CalculatedJob | und
         standingPencePerDay: 0,
         isMeterRemoved: false,
         nation,
-        isOffGasGrid: fuel === 'oil' || fuel === 'lpg',
+        isOffGasGrid: home.isOffGasGrid,
       },
       referenceValues,
     ).results
@@ -178,7 +198,8 @@ function calculateHeatPumpJob(home: Home, state: HomeState): CalculatedJob | und
       sapSaving: sapFuel && sapElectricity && ((heatKwh / state[name].efficiency) * sapFuel - (heatKwh / scop) * sapElectricity) / 100,
     }
   })
-  const grantPounds = results.middle['grant']?.middle ?? 0
+  const grant = findHeatPumpGrant(home, referenceValues)
+  const grantPounds = grant?.value ?? 0
   const deductGrant = (pounds: number, pipePounds = 0) => Math.max(0, pounds + pipePounds - grantPounds)
   const cost = createBand('£', deductGrant(price.value, pipes?.value), [
     deductGrant(price.low, pipes?.low),
@@ -190,6 +211,6 @@ function calculateHeatPumpJob(home: Home, state: HomeState): CalculatedJob | und
     efficiency: scop,
     fuelPencePerKwh: electricityPencePerKwh,
   }))
-  const remark = `Priced for a heat loss of about ${loadKw.toFixed(1)} kW after the jobs above${pipes ? ', with new radiators and pipes' : ''}.`
+  const remark = `Priced for a heat loss of about ${loadKw.toFixed(1)} kW after the jobs above${pipes ? ', with new radiators and pipes' : ''}. ${describeGrant(home, grant?.value)}`
   return { ...toJob(home, cost, savingsByCase, next, state), remark }
 }

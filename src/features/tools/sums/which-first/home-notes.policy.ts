@@ -47,7 +47,7 @@ function listTenantNotes(home: Home, jobs: readonly { who: 'you' | 'landlord' }[
               `The jobs marked “Ask your landlord” change the building, so ${landlord} decides about them and pays. The saving is yours.`,
               ...(tenure === 'social'
                 ? ['Ask when your home is due for insulation, new windows or new heating, and whether it can be brought forward.']
-                : ['Ask in writing, with the saving, the cost and the grant from this page.']),
+                : ['Ask in writing, with the saving and the cost from this page.']),
               ...(tenure === 'tenant' && (nation === 'england' || nation === 'wales')
                 ? ['A home that is let privately in England or Wales must have an EPC of E or better, unless it is registered as exempt.']
                 : []),

@@ -26,6 +26,8 @@ export interface WhichFirstInputs extends FabricInputs {
   hasPipes: boolean
   people: number
   fuel: HeatingFuel
+  /** Whether a home on oil or LPG cannot connect to mains gas, which decides about its grant. */
+  isOffGasGrid: boolean
   consumptionKwh: number
   /** Heat for each kWh of fuel: below 1 for a boiler, above 1 for a heat pump. */
   efficiency: number
@@ -88,13 +90,21 @@ export function createHome(inputs: WhichFirstInputs, referenceValues: ReferenceV
   return { ...home, solar: calculateSolarSavings(home) }
 }
 
+/** Returns the heat loss in W/K that the meter shows. */
+const calculateMeterLoss = ({ consumptionKwh, efficiency, hotWaterKwh, kwhPerWattPerKelvin }: Home) =>
+  (consumptionKwh * efficiency - hotWaterKwh) / kwhPerWattPerKelvin
+
+/** Returns the part of the modelled heat loss that the meter shows, at most 1. Every insulation saving is this part of that of the tool `insulation`. */
+export const calculateMeterShare = (home: Home): number =>
+  home.fabric.lossWattsPerKelvin > 0 ? Math.min(1, calculateMeterLoss(home) / home.fabric.lossWattsPerKelvin) : 1
+
 /** Returns the home before any job. If the model loses more than the meter shows, all savings shrink in proportion. */
 export function createHomeState(home: Home): HomeState {
-  const { consumptionKwh, efficiency, fuel, fuelPencePerKwh, kwhPerWattPerKelvin, fabric, hotWaterKwh, epcScore, floorAreaM2 } = home
+  const { consumptionKwh, efficiency, fuel, fuelPencePerKwh, fabric, hotWaterKwh, epcScore, floorAreaM2 } = home
   const spaceKwh = consumptionKwh * efficiency - hotWaterKwh
   const state: HeatState = {
     spaceKwh,
-    lossWattsPerKelvin: Math.max(fabric.lossWattsPerKelvin, spaceKwh / kwhPerWattPerKelvin),
+    lossWattsPerKelvin: Math.max(fabric.lossWattsPerKelvin, calculateMeterLoss(home)),
     fuel,
     efficiency,
     fuelPencePerKwh,

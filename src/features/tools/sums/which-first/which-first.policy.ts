@@ -4,10 +4,12 @@
  */
 import { createBand, calculatePayback, type Band, type ToolResult, type ToolWarning } from '#features/tools/figures/bands.policy.ts'
 import { trackReferenceValueUse, type ReferenceValues } from '#features/figures/figures.policy.ts'
+import { FABRIC_JOBS, isNewBuild, resolveWalls } from './home-fabric.policy.ts'
 import { calculateJob, type CalculatedJob } from './home-jobs.policy.ts'
 import { listHomeNotes, type HomeNote } from './home-notes.policy.ts'
 import {
   HOME_JOBS,
+  calculateMeterShare,
   createHome,
   createHomeState,
   type Home,
@@ -51,7 +53,11 @@ export interface WhichFirstResult extends ToolResult {
   notes: HomeNote[]
 }
 
-const DISTURBANCE_LEVELS: Record<HomeJob, 1 | 2 | 3> = { draughts: 1, loft: 1, walls: 2, floor: 3, windows: 2, solar: 2, 'heat-pump': 3 }
+const DISTURBANCE_LEVELS: Record<HomeJob, 1 | 2 | 3> = { draughts: 1, loft: 1, walls: 2, floor: 3, windows: 2, solar: 2, 'heat-pump': 2 }
+
+/** A solid wall and a heat pump with new pipes make a building site; a cavity and a heat pump on existing radiators take days. */
+const findDisturbance = (job: HomeJob, home: Home): 1 | 2 | 3 =>
+  (job === 'walls' && resolveWalls(home) === 'solid') || (job === 'heat-pump' && !home.hasPipes) ? 3 : DISTURBANCE_LEVELS[job]
 const JOB_LABELS: Record<HomeJob, string> = {
   draughts: 'Stop draughts',
   loft: 'Top up the loft',
@@ -80,6 +86,7 @@ export function rankJobs(inputs: WhichFirstInputs, allReferenceValues: Reference
   const warnings: ToolWarning[] = []
   if (jobs.length === 0)
     warnings.push({ code: 'nothing-left', message: 'All of these jobs are done, or none of them applies to this home.' })
+  warnings.push(...listModelWarnings(home, jobs))
   return {
     results: { ...calculateJobsInOrder(affordable, inputs, referenceValues).totals },
     jobs: jobs.map(omitCases),
@@ -88,6 +95,37 @@ export function rankJobs(inputs: WhichFirstInputs, allReferenceValues: Reference
     referenceKeys: referenceValues.usedKeys(),
   }
 }
+
+/** From this part of the modelled loss on the difference is that of any two homes. */
+const SIMILAR_SHARE = 0.95
+
+/** Says where savings differ from those of other tools, and why EPC points are missing. */
+function listModelWarnings(home: Home, jobs: readonly CountedJob[]): ToolWarning[] {
+  const share = calculateMeterShare(home)
+  const percent = Math.round(share * 100)
+  const hasFabricJobs = jobs.some(({ job }) => (FABRIC_JOBS as readonly string[]).includes(job))
+  const isWithoutPoints = jobs.some(({ job, epcPoints }) => job !== 'solar' && epcPoints.middle === null)
+  return [
+    ...(hasFabricJobs && share < SIMILAR_SHARE
+      ? [
+          {
+            code: 'meter-below-tables',
+            message: `Your home uses ${percent}% of the heat that a home like it loses by the tables. So each insulation job saves about ${percent}% of what “What an insulation job saves” shows for the same area and U-values: that tool does not know your meter.`,
+          },
+        ]
+      : []),
+    ...(isWithoutPoints
+      ? [
+          {
+            code: 'no-epc-points',
+            message: `EPC points are missing: SAP’s price of ${FUEL_NAMES[home.fuel]} is not in our register.`,
+          },
+        ]
+      : []),
+  ]
+}
+
+const FUEL_NAMES = { gas: 'gas', oil: 'oil', lpg: 'LPG', electric: 'electricity' }
 
 const omitCases = ({ savingsByCase: _, ...job }: CountedJob): RankedJob => job
 
@@ -168,7 +206,14 @@ function addUp(jobs: readonly CountedJob[]): JobTotals {
   }
 }
 
-function toRanked(job: HomeJob, calculated: CalculatedJob, { tenure, done }: Home): CountedJob {
+/** Returns the insulation that is still to be done in the home, which makes its heat pump smaller. */
+const listJobsBeforeHeatPump = (home: Home) =>
+  (['draughts', 'loft', 'walls'] as const).filter((job) =>
+    job === 'draughts' ? !isNewBuild(home) && !home.done.includes(job) : home.fabric.jobs[job] !== undefined,
+  )
+
+function toRanked(job: HomeJob, calculated: CalculatedJob, home: Home): CountedJob {
+  const { tenure } = home
   const { cost, saving, carbonSaved, epcPoints, remark, savingsByCase } = calculated
   const price = { low: cost.low ?? 0, middle: cost.middle ?? 0, high: cost.high ?? 0 }
   const isTenant = tenure === 'tenant' || tenure === 'social'
@@ -181,8 +226,8 @@ function toRanked(job: HomeJob, calculated: CalculatedJob, { tenure, done }: Hom
     carbonSaved,
     payback: calculatePayback(price, saving),
     epcPoints,
-    disturbance: DISTURBANCE_LEVELS[job],
-    after: job === 'heat-pump' ? (['draughts', 'loft', 'walls'] as const).filter((first) => !done.includes(first)) : [],
+    disturbance: findDisturbance(job, home),
+    after: job === 'heat-pump' ? listJobsBeforeHeatPump(home) : [],
     isWithinBudget: false,
     remark,
     savingsByCase,

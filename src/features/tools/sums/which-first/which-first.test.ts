@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { createReferenceValues } from '#features/figures/figures.policy.ts'
 import { readReferenceValueRows } from '#features/figures/figure-seed.service.ts'
+import { calculateInsulation } from '#features/tools/sums/insulation.policy.ts'
 import { findHeatPumpPrice } from '#features/tools/sums/heat-pump-price.policy.ts'
 import type { WhichFirstInputs } from './home-state.policy.ts'
 import { calculateJobsInOrder, rankJobs } from './which-first.policy.ts'
@@ -22,6 +23,7 @@ const home: WhichFirstInputs = {
   done: [],
   budgetPounds: 5000,
   fuel: 'gas',
+  isOffGasGrid: false,
   consumptionKwh: 11_500,
   efficiency: 0.85,
   fuelPencePerKwh: 7.33,
@@ -151,4 +153,63 @@ describe('tenants', () => {
     }
     expect(getJobs({ tenure: 'landlord' }).every(({ who }) => who === 'you')).toBe(true)
   })
+})
+
+describe('grant', () => {
+  const findHeatPump = (changes: Partial<WhichFirstInputs>) => getJobs(changes).find(({ job }) => job === 'heat-pump')
+  const done = ['draughts', 'loft', 'walls'] as const
+
+  test.each([
+    [{ tenure: 'owner' }, 7500, 'Boiler Upgrade Scheme'],
+    [{ tenure: 'landlord' }, 7500, 'Boiler Upgrade Scheme'],
+    [{ tenure: 'tenant' }, 7500, 'your landlord can apply'],
+    [{ tenure: 'social' }, 0, 'excludes social housing'],
+    [{ tenure: 'owner', nation: 'scotland' }, 7500, 'Home Energy Scotland'],
+    [{ tenure: 'landlord', nation: 'scotland' }, 0, 'own and live in their home'],
+    [{ tenure: 'tenant', nation: 'scotland' }, 0, 'own and live in their home'],
+    [{ tenure: 'social', nation: 'scotland' }, 0, 'own and live in their home'],
+    [{ nation: 'northern-ireland' }, 0, 'does not cover Northern Ireland'],
+    [{ fuel: 'oil', isOffGasGrid: true }, 9000, 'off the gas grid'],
+    [{ fuel: 'oil', isOffGasGrid: false }, 7500, 'Boiler Upgrade Scheme'],
+  ] as [Partial<WhichFirstInputs>, number, string][])('of %j is £%i, and is stated', (changes, pounds, text) => {
+    const withoutGrant = findHeatPump({ ...changes, done, nation: 'northern-ireland' })?.cost.middle ?? 0
+    const job = findHeatPump({ ...changes, done })
+    expect(withoutGrant - (job?.cost.middle ?? 0)).toBe(pounds)
+    expect(job?.remark).toContain(text)
+  })
+})
+
+describe('agreement with other tools', () => {
+  test('an insulation job saves the part of the insulation tool’s saving that the meter shows of the modelled loss', () => {
+    const { jobs, warnings } = getResult({ done: ['solar', 'heat-pump'] })
+    const byTables = calculateInsulation(
+      { areaM2: 85, uBefore: 1.5, uAfter: 0.7, degreeDays: 2188, efficiency: 0.85, pencePerKwh: 7.33 },
+      referenceValues,
+    ).results['saving']
+    const rooms = 11_500 * 0.85 - (365 * 86 * 4.19 * 37) / 3600
+    const share = rooms / (281.492 * 2.188 * 24)
+    expect(jobs.find(({ job }) => job === 'walls')?.saving.middle).toBeCloseTo((byTables?.middle ?? 0) * share, 4)
+    expect(warnings.find(({ code }) => code === 'meter-below-tables')?.message).toContain(`uses ${Math.round(share * 100)}% of the heat`)
+    expect(getResult({ consumptionKwh: 40_000 }).warnings.map(({ code }) => code)).not.toContain('meter-below-tables')
+  })
+  test('missing EPC points are explained', () => {
+    expect(getResult({ fuel: 'oil' }).warnings.find(({ code }) => code === 'no-epc-points')?.message).toContain('price of oil')
+    expect(getResult({}).warnings.map(({ code }) => code)).not.toContain('no-epc-points')
+  })
+})
+
+test('a home built since 2006 is not told to stop draughts or to insulate loft, walls and windows', () => {
+  const changes = { age: 'since-2006', walls: 'unknown', glazing: 'unknown' } as const
+  expect(listJobNames(changes)).toEqual(['solar', 'heat-pump'])
+  expect(getJobs(changes).find(({ job }) => job === 'heat-pump')?.after).toEqual([])
+  expect(listJobNames({ ...changes, age: 'after-1982' })).toContain('draughts')
+})
+
+test('a heat pump on existing radiators takes days, and a solid wall or new pipes make a building site', () => {
+  const findDisturbance = (name: string, changes: Partial<WhichFirstInputs>) =>
+    getJobs(changes).find(({ job }) => job === name)?.disturbance
+  expect(findDisturbance('heat-pump', {})).toBe(2)
+  expect(findDisturbance('heat-pump', { heating: 'storage', fuel: 'electric', efficiency: 1, hasPipes: false })).toBe(3)
+  expect(findDisturbance('walls', {})).toBe(2)
+  expect(findDisturbance('walls', { walls: 'solid' })).toBe(3)
 })
