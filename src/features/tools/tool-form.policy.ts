@@ -77,7 +77,8 @@ function toFieldProperties(
     choices: choices.map((choice) => ({ ...choice })),
     help: help ?? null,
     picture: picture ?? null,
-    isOptional: isOptional === true || defaultInput !== undefined,
+    // A default that does not apply in the nation is none, so the input is required.
+    isOptional: defaultInput?.excludedNation === undefined && (isOptional === true || defaultInput !== undefined),
   }
 }
 

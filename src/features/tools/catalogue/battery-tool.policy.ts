@@ -8,14 +8,17 @@ import {
   createPriceInput,
   regionInput,
   getRegion,
+  nationInput,
+  checkNation,
   createFlagInput,
 } from '#features/tools/inputs/common-inputs.policy.ts'
+import { DEFAULT_LANGUAGE, formatNumber } from '#wording/numbers.ts'
 import type { InputErrors, ToolInput } from '#features/tools/inputs/tool-input.policy.ts'
 import type { ToolValues } from '#features/tools/inputs/tool-values.policy.ts'
 import { calculateBattery, type Warranty } from '#features/tools/sums/battery.policy.ts'
 import { calculateBatteryGain } from '#features/tools/sums/solar.policy.ts'
 import type { Tool } from './tool.policy.ts'
-import { slopesInput, useInput } from './sun-tools.policy.ts'
+import { MAX_BATTERY_KWH, slopesInput, useInput } from './sun-tools.policy.ts'
 
 const nightOnly = { mode: 'night' }
 const sunOnly = { mode: ['solar'] }
@@ -27,9 +30,10 @@ export const batteryTool: Tool = {
   title: 'Is a battery worth it?',
   about: 'What a battery saves with a night tariff or your solar panels, its payback, and what its warranty covers.',
   inputs: [
+    postcodeInput,
+    nationInput,
     createChoiceInput('mode', 'Charged from', { night: 'Cheap electricity at night', solar: 'My solar panels' }, 'night'),
     { ...optionalSlopesInput, when: sunOnly, help: `Describe your roof instead of entering the kilowatt-hours. ${slopesInput.help ?? ''}` },
-    { ...postcodeInput, onlyWith: 'slopes' },
     { ...regionInput, onlyWith: 'slopes' },
     { ...useInput, onlyWith: 'slopes' },
     { ...createNumberInput('energy', 'Energy from the battery in a year', 'kWh', 0, 100_000), example: '1700', unless: ['slopes'] },
@@ -56,13 +60,17 @@ export const batteryTool: Tool = {
     { ...createNumberInput('throughput', 'Energy under the warranty', 'kWh', 1, 1_000_000), isOptional: true },
     createFlagInput('inAndOut', 'This limit includes charging'),
     { ...createNumberInput('cycles', 'Cycles under the warranty', '', 1, 50_000), isOptional: true },
-    { ...createNumberInput('size', 'Usable size', 'kWh', 0.5, 100), isOptional: true },
+    { ...createNumberInput('size', 'Usable size', 'kWh', 0.5, MAX_BATTERY_KWH), isOptional: true },
     { ...createNumberInput('meanState', 'Average capacity over the warranty', 'share', 0.3, 1), defaults: [{ value: '1' }] },
   ],
   // `nightPrice` has no default if the reference values lack a night rate; in `solar` mode either `export` or `nightPrice` is always set.
   check(values): InputErrors {
+    const nationErrors = checkNation(values)
+    if (nationErrors['nation']) return nationErrors
     if (values.has('slopes') && !values.has('size'))
       return { size: 'Enter the battery’s usable size as well: the calculation for a roof needs it.' }
+    const energyError = checkEnergy(values)
+    if (energyError) return { energy: energyError }
     return values.text('mode') === 'night' && !values.has('nightPrice') ? { nightPrice: 'Please fill this in.' } : {}
   },
   calculate(values, referenceValues) {
@@ -71,6 +79,7 @@ export const batteryTool: Tool = {
       efficiency: values.number('efficiency'),
       pricePounds: values.optionalNumber('price'),
       warranty: getWarranty(values),
+      sizeKwh: values.optionalNumber('size'),
     }
     const dayPencePerKwh = values.number('dayPrice')
     const result =
@@ -98,6 +107,16 @@ export const batteryTool: Tool = {
           )
     return { result, details: {} }
   },
+}
+
+/** More than three charges a day are no use of a home battery; two or three are usual on tariffs with several cheap windows. */
+const MAX_CHARGES_A_DAY = 3
+
+/** Rejects more energy than a battery of the size gives in a year. */
+function checkEnergy(values: ToolValues): string | undefined {
+  const [energyKwh, sizeKwh] = [values.optionalNumber('energy'), values.optionalNumber('size')]
+  if (energyKwh === undefined || sizeKwh === undefined || energyKwh <= sizeKwh * 365 * MAX_CHARGES_A_DAY) return undefined
+  return `A battery of ${formatNumber(sizeKwh, DEFAULT_LANGUAGE, 1)} kWh gives about ${formatNumber(Math.round(sizeKwh * 365))} kWh a year if it is charged once a day. Check the energy and the size.`
 }
 
 /**

@@ -8,7 +8,14 @@ import {
   postcodeInput,
   regionInput,
 } from '#features/tools/inputs/common-inputs.policy.ts'
-import { checkFuelUse, fuelInput, fuelPriceInput, getFuelPrice, litrePriceInput } from '#features/tools/inputs/fuel-inputs.policy.ts'
+import {
+  checkFuelUse,
+  findLitresInKwhFields,
+  fuelInput,
+  fuelPriceInput,
+  getFuelPrice,
+  litrePriceInput,
+} from '#features/tools/inputs/fuel-inputs.policy.ts'
 import type { InputErrors } from '#features/tools/inputs/tool-input.policy.ts'
 import { calculateInsulation } from '#features/tools/sums/insulation.policy.ts'
 import { calculateRadiators, listRadiatorTypes } from '#features/tools/sums/radiators.policy.ts'
@@ -66,6 +73,7 @@ export const insulationTool: Tool = {
   ],
   check: (values, referenceValues): InputErrors => ({
     ...(values.number('uAfter') < values.number('uBefore') ? {} : { uAfter: 'The U-value after the job must be lower than before.' }),
+    ...findLitresInKwhFields(values, 'price'),
     ...(values.has('litrePrice') ? checkFuelUse(values, referenceValues) : {}),
   }),
   calculate(values, referenceValues) {

@@ -81,7 +81,7 @@ export const heatPumpTool: Tool = {
   ],
   check: (values, referenceValues): InputErrors => ({
     ...checkThreeRates(values),
-    ...(values.has('litres') || values.has('litrePrice') ? checkFuelUse(values, referenceValues) : {}),
+    ...checkFuelUse(values, referenceValues),
   }),
   calculate(values, referenceValues) {
     const trackedValues = trackReferenceValueUse(referenceValues)
@@ -121,7 +121,9 @@ export const heatLossTool: Tool = {
   about: 'The heat pump size that your meter or your walls suggest, compared with the size in your quote.',
   inputs: [
     createChoiceInput('mode', 'Calculate from', { meter: 'Meter readings', fabric: 'Walls, windows and roof' }, 'meter'),
-    { ...consumptionInput, defaults: [{ referenceKey: 'use.gas' }], when: fromMeter },
+    { ...fuelInput, when: fromMeter },
+    { ...litresInput, when: { ...fromMeter, ...litresInput.when } },
+    { ...consumptionInput, when: fromMeter, unless: ['litres'], missingMessage: fuelUseInput.missingMessage ?? '' },
     { ...boilerEfficiencyInput, when: fromMeter },
     { ...createNumberInput('people', 'People', '', 0, 20), defaults: [{ value: '2' }], when: fromMeter },
     { ...degreeDaysInput, when: fromMeter },
@@ -150,6 +152,7 @@ export const heatLossTool: Tool = {
   ],
   check: checkHeatLoss,
   calculate(values, referenceValues) {
+    const trackedValues = trackReferenceValueUse(referenceValues)
     const commonInputs = {
       indoorCelsius: values.number('indoor'),
       designCelsius: values.number('design'),
@@ -164,19 +167,19 @@ export const heatLossTool: Tool = {
               airChangesPerHour: values.number('airChanges'),
               volumeM3: values.number('volume'),
             },
-            referenceValues,
+            trackedValues,
           )
         : calculateHeatLossFromMeter(
             {
               ...commonInputs,
-              consumptionKwh: values.number('consumption'),
+              consumptionKwh: getFuelUse(values, trackedValues),
               efficiency: values.number('efficiency'),
               people: values.number('people'),
               degreeDays: getDegreeDays(values),
             },
-            referenceValues,
+            trackedValues,
           )
-    return { result, details: {} }
+    return { result: { ...result, referenceKeys: trackedValues.usedKeys() }, details: {} }
   },
 }
 

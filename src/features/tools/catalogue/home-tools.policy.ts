@@ -18,6 +18,8 @@ import { calculateGrants } from '#features/tools/sums/grants.policy.ts'
 import { listLowIncomeRoutes } from '#features/tools/sums/low-income-routes.policy.ts'
 import { calculateSupply } from '#features/tools/sums/supply.policy.ts'
 import { formatAverageSum } from '#features/tools/sums/three-rates.policy.ts'
+import type { InputErrors } from '#features/tools/inputs/tool-input.policy.ts'
+import { formatNumber } from '#wording/numbers.ts'
 import { useInput } from './sun-tools.policy.ts'
 import type { Tool } from './tool.policy.ts'
 
@@ -30,6 +32,8 @@ export const carAndTariffTool: Tool = {
   about:
     'Compare tariffs for your home and car: the mileage from which a night rate is cheaper, and the public charging price that matches petrol.',
   inputs: [
+    postcodeInput,
+    nationInput,
     { ...createNumberInput('mpg', 'Petrol car', 'mpg', 5, 200), example: '45', defaults: [{ value: '45' }] },
     { ...createNumberInput('pumpPrice', 'Petrol', 'p/litre', 50, 500), defaults: [{ referenceKey: 'fuel.petrol' }] },
     { ...createNumberInput('kWhPerMile', 'Electric car', 'kWh/mile', 0.1, 2), defaults: [{ value: '0.28' }] },
@@ -52,7 +56,7 @@ export const carAndTariffTool: Tool = {
       defaults: [{ referenceKey: 'cap.electricity-standing' }],
     },
   ],
-  check: checkThreeRates,
+  check: (values): InputErrors => ({ ...checkNation(values), ...checkThreeRates(values) }),
   calculate(values, referenceValues) {
     const threeRates = readThreeRates(values, HOME_TARIFF, referenceValues)
     const housePence = values.optionalNumber('carOnlyHousePrice')
@@ -93,6 +97,12 @@ export const supplyTool: Tool = {
     createChoiceInput('phases', 'Phases', { 1: 'One', 3: 'Three' }, '1'),
     { ...createNumberInput('inverter', 'Solar inverter and battery together', 'kW', 0, 100), defaults: [{ value: '0' }] },
   ],
+  check(values): InputErrors {
+    const [limitAmps, fuseAmps] = [values.optionalNumber('limit'), values.number('fuse')]
+    return limitAmps !== undefined && limitAmps > fuseAmps
+      ? { limit: `The limit must not be above the main fuse, ${formatNumber(fuseAmps)} A.` }
+      : {}
+  },
   calculate(values, referenceValues) {
     const { answers, ...result } = calculateSupply(
       {

@@ -30,7 +30,7 @@ export const suitabilityTool: Tool = {
     createQuestion(
       'outdoors',
       'Is there a place outside for the unit?',
-      'About 1.2 m wide, 1 m high and 0.5 m deep, with free air in front: a garden, a wall or a flat roof.',
+      'About 1.2 m wide, 1 m high and 0.5 m deep, with free air in front: a garden, a wall or, except in Northern Ireland, a flat roof.',
       'yes',
     ),
     {

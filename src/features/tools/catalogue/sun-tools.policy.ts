@@ -20,8 +20,11 @@ export const useInput: ToolInput = {
   defaults: [{ referenceKey: 'use.electricity' }],
 }
 
+/** Batteries of homes are smaller; the largest is three units of 13.5 kWh. */
+export const MAX_BATTERY_KWH = 41
+
 export const batterySizeInput: ToolInput = {
-  ...createNumberInput('battery', 'Usable battery size', 'kWh', 0, 100),
+  ...createNumberInput('battery', 'Usable battery size', 'kWh', 0, MAX_BATTERY_KWH),
   defaults: [{ value: '0' }],
   help: 'The calculation covers up to 15 kWh.',
 }

@@ -2,6 +2,7 @@
 import type { ReferenceValues } from '#features/figures/figures.policy.ts'
 import { calculateHotWaterKwh, calculateHeatLossFromFabric, calculateHeatLossFromMeter } from '#features/tools/sums/heat-loss.policy.ts'
 import { DEFAULT_LANGUAGE, formatNumber } from '#wording/numbers.ts'
+import { checkFuelUse, getFuelUse } from './fuel-inputs.policy.ts'
 import { getDegreeDays } from './common-inputs.policy.ts'
 import type { InputErrors } from './tool-input.policy.ts'
 import type { ToolValues } from './tool-values.policy.ts'
@@ -46,27 +47,38 @@ export function checkHeatLoss(values: ToolValues, referenceValues: ReferenceValu
   return checkMeterReading(values, referenceValues, { ...commonInputs, low, high, range })
 }
 
+const LITRES_ADVICE = 'Check that it is for twelve months, and that litres are in the field for litres and kilowatt-hours in that for kWh.'
+/** What to check, by fuel. */
+const UNIT_ADVICE: Readonly<Record<string, string>> = {
+  gas: 'Most homes use 5,000 to 30,000 kWh of gas in a year. Check that the number is for twelve months and in kWh, not in the units of a gas meter.',
+  oil: `Most homes on oil use 1,000 to 3,000 litres in a year. ${LITRES_ADVICE}`,
+  lpg: `Most homes on LPG use 1,000 to 4,000 litres in a year. ${LITRES_ADVICE}`,
+  electric: 'Check that the number is for twelve months, in kWh and for heating and hot water only.',
+}
+
 function checkMeterReading(
   values: ToolValues,
   referenceValues: ReferenceValues,
   { low, high, range, ...commonInputs }: { low: number; high: number; range: string; indoorCelsius: number; designCelsius: number },
 ): InputErrors {
-  const [consumptionKwh, efficiency, people] = [values.number('consumption'), values.number('efficiency'), values.number('people')]
+  const fuelErrors = checkFuelUse(values, referenceValues)
+  if (Object.keys(fuelErrors).length > 0) return fuelErrors
+  const [consumptionKwh, efficiency, people] = [getFuelUse(values, referenceValues), values.number('efficiency'), values.number('people')]
+  const input = values.has('litres') ? 'litres' : 'consumption'
   const hotWaterKwh = calculateHotWaterKwh(people)
   const roomKwh = consumptionKwh * efficiency - hotWaterKwh
-  const advice =
-    'Most homes use 5,000 to 30,000 kWh of fuel in a year. Check that the number is for twelve months and in kWh, not in the units of a gas meter.'
+  const advice = UNIT_ADVICE[values.text('fuel')] ?? ''
   if (roomKwh <= 0) {
     return {
-      consumption: `This is less than the hot water alone would need for this many people, about ${formatKwh(hotWaterKwh / efficiency)} of fuel. ${advice}`,
+      [input]: `This is less than the hot water alone would need for this many people, about ${formatKwh(hotWaterKwh / efficiency)} of fuel. ${advice}`,
     }
   }
   const inputs = { ...commonInputs, consumptionKwh, efficiency, people, degreeDays: getDegreeDays(values) }
   const loadKw = calculateHeatLossFromMeter(inputs, referenceValues).results['load']?.middle ?? 0
   if (loadKw < low) {
     return {
-      consumption: `After the hot water (${formatKwh(hotWaterKwh)}) only ${formatKwh(roomKwh)} of heat are left for the rooms, a heat loss of ${formatKw(loadKw)}. ${range} ${advice}`,
+      [input]: `After the hot water (${formatKwh(hotWaterKwh)}) only ${formatKwh(roomKwh)} of heat are left for the rooms, a heat loss of ${formatKw(loadKw)}. ${range} ${advice}`,
     }
   }
-  return loadKw > high ? { consumption: `This would be a heat loss of ${formatKw(loadKw)}. ${range} ${advice}` } : {}
+  return loadKw > high ? { [input]: `This would be a heat loss of ${formatKw(loadKw)}. ${range} ${advice}` } : {}
 }

@@ -1,4 +1,5 @@
 /** Declares the inputs for a home's fuel in the units of bills and deliveries: litres, £ a year, rooms. The calculations use kWh. */
+import { formatNumber } from '#wording/numbers.ts'
 import type { ReferenceValues } from '#features/figures/figures.policy.ts'
 import { consumptionInput, createChoiceInput, createNumberInput, createPriceInput } from './common-inputs.policy.ts'
 import type { InputErrors, ToolInput } from './tool-input.policy.ts'
@@ -105,9 +106,37 @@ export function getFuelUse(values: ToolValues, referenceValues: ReferenceValues,
   return values.number('consumption')
 }
 
+/** Homes on oil or LPG use more kilowatt-hours, and pay less for one. */
+const MIN_DELIVERED_KWH = 5000
+const MAX_DELIVERED_PENCE_PER_KWH = 30
+
+/**
+ * Rejects litres and pence per litre in the fields for kilowatt-hours.
+ * @param priceName input with the price per kWh
+ */
+export function findLitresInKwhFields(values: ToolValues, priceName = 'fuelPrice'): InputErrors {
+  const fuel = values.text('fuel')
+  if (fuel !== 'oil' && fuel !== 'lpg') return {}
+  const name = fuel === 'oil' ? 'oil' : 'LPG'
+  const [kwh, pence] = [values.optionalNumber('consumption'), values.optionalNumber(priceName)]
+  return {
+    ...(values.isFilledIn('consumption') && kwh !== undefined && kwh < MIN_DELIVERED_KWH
+      ? {
+          consumption: `Are these litres? Homes on ${name} use more than ${formatNumber(MIN_DELIVERED_KWH)} kWh a year. Clear this field and enter litres in the field above.`,
+        }
+      : {}),
+    ...(values.isFilledIn(priceName) && pence !== undefined && pence > MAX_DELIVERED_PENCE_PER_KWH
+      ? {
+          [priceName]: `Is this the price of a litre? A kilowatt-hour of ${name} costs less than ${MAX_DELIVERED_PENCE_PER_KWH}p. Clear this field and enter the price per litre in the field above.`,
+        }
+      : {}),
+  }
+}
+
 /** Rejects litres without a known heat content, and a bill that other electricity uses up. */
 export function checkFuelUse(values: ToolValues, referenceValues: ReferenceValues, billTerms?: BillTerms): InputErrors {
-  const errors: InputErrors = {}
+  const errors: InputErrors = findLitresInKwhFields(values)
+  if (Object.keys(errors).length > 0) return errors
   if (values.has('litres') || values.has('litrePrice')) {
     const name = values.has('litres') ? 'litres' : 'litrePrice'
     if (!findKwhPerLitre(values, referenceValues)) errors[name] = 'We do not know the heat in a litre. Enter kilowatt-hours instead.'

@@ -64,7 +64,7 @@ export function fillFromHome(
     for (const name of inputNames) filled[name] = text
   }
   // The battery tool uses the roof in `solar` mode only. A postcode replaces the region.
-  if (tool === 'battery' && filled['mode'] !== 'solar') for (const name of ['slopes', 'postcode', 'use']) delete filled[name]
+  if (tool === 'battery' && filled['mode'] !== 'solar') for (const name of ['slopes', 'use']) delete filled[name]
   if (filled['postcode'] !== undefined) delete filled['region']
   return filled
 }

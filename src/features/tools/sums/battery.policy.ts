@@ -7,6 +7,7 @@ import {
   type ToolResult,
   type ToolWarning,
 } from '#features/tools/figures/bands.policy.ts'
+import { DEFAULT_LANGUAGE, formatNumber } from '#wording/numbers.ts'
 import { limitBreakEven, type BreakEvenLimits } from '#features/tools/figures/break-even.policy.ts'
 import { trackReferenceValueUse, scaleRange, type ReferenceValues } from '#features/figures/figures.policy.ts'
 
@@ -18,6 +19,8 @@ interface BatteryBase {
   /** Price including installation; undefined if it is not known. */
   pricePounds?: number | undefined
   warranty?: Warranty | undefined
+  /** Usable size; undefined if it is not known. */
+  sizeKwh?: number | undefined
 }
 
 export interface NightBatteryInputs extends BatteryBase {
@@ -51,6 +54,7 @@ export interface Warranty {
   meanState: number
 }
 
+const DAYS_PER_YEAR = 365
 /** A load of one watt all year uses 8.76 kWh. */
 const KWH_PER_WATT_YEAR = 8.76
 
@@ -148,6 +152,13 @@ function calculateBreakEvenPrice(inputs: BatteryInputs, efficiencies: readonly n
 
 function listWarnings(inputs: BatteryInputs, saving: number | null): ToolWarning[] {
   const warnings: ToolWarning[] = []
+  const { sizeKwh, energyKwh } = inputs
+  if (sizeKwh !== undefined && energyKwh > sizeKwh * DAYS_PER_YEAR) {
+    warnings.push({
+      code: 'more-than-a-charge-a-day',
+      message: `A battery of ${formatNumber(sizeKwh, DEFAULT_LANGUAGE, 1)} kWh gives about ${formatNumber(Math.round(sizeKwh * DAYS_PER_YEAR))} kWh a year if it is charged once a day. For ${formatNumber(Math.round(energyKwh))} kWh it must be charged more often.`,
+    })
+  }
   if (saving !== null && saving <= 0) {
     warnings.push({
       code: 'saves-nothing',

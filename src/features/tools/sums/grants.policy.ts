@@ -26,6 +26,8 @@ export interface GrantResult extends ToolResult {
 
 interface Scheme {
   getReferenceKey: (inputs: GrantInputs) => string
+  /** Name for people, where the label of the reference value describes its number. */
+  label?: string
   measures: readonly GrantMeasure[]
   /** Nations in which the scheme is listed; by default all, with the reason where it does not apply. */
   nations?: readonly Nation[]
@@ -67,17 +69,23 @@ const SCHEMES: readonly Scheme[] = [
     measures: ['biomass'],
     judge: (inputs, referenceValues) => judgeBoilerUpgradeDay(judgeBiomass(inputs), inputs.day, referenceValues),
   },
-  { getReferenceKey: () => 'scotland.heat-pump-grant', measures: HEAT_PUMP_MEASURES, judge: judgeHomeEnergyScotland },
+  {
+    getReferenceKey: () => 'scotland.heat-pump-grant',
+    measures: HEAT_PUMP_MEASURES,
+    nations: ['scotland'],
+    judge: judgeHomeEnergyScotland,
+  },
   {
     getReferenceKey: () => 'scotland.rural-uplift',
     measures: HEAT_PUMP_MEASURES,
-    judge: (inputs) =>
-      inputs.nation === 'scotland' && !inputs.isRural ? notForYou('It is for rural areas and islands.') : judgeHomeEnergyScotland(inputs),
+    nations: ['scotland'],
+    judge: (inputs) => (!inputs.isRural ? notForYou('It is for rural areas and islands.') : judgeHomeEnergyScotland(inputs)),
   },
   { getReferenceKey: () => 'scotland.heat-pump-loan', measures: HEAT_PUMP_MEASURES, nations: ['scotland'], judge: judgeScottishLoan },
   {
     getReferenceKey: ({ isRural }) => (isRural ? 'scotland.insulation-grant-rural' : 'scotland.insulation-grant'),
     measures: ['insulation'],
+    nations: ['scotland'],
     judge: (inputs, referenceValues) => ({
       ...judgeHomeEnergyScotland(inputs),
       share: referenceValues.find('scotland.insulation-share')?.value,
@@ -91,7 +99,12 @@ const SCHEMES: readonly Scheme[] = [
         hasNoAmount: true,
       }),
   },
-  { getReferenceKey: () => 'chargepoint.grant', measures: ['charger'], judge: judgeChargepointGrant },
+  {
+    getReferenceKey: () => 'chargepoint.grant',
+    label: 'Charge point grant, for each socket',
+    measures: ['charger'],
+    judge: judgeChargepointGrant,
+  },
   {
     getReferenceKey: () => 'car.grant',
     measures: ['electric-car'],
@@ -104,6 +117,7 @@ const SCHEMES: readonly Scheme[] = [
   },
   {
     getReferenceKey: () => 'seg.least-customers',
+    label: 'Smart Export Guarantee',
     measures: ['solar', 'battery'],
     judge: (inputs, _, measure) => judgeSmartExportGuarantee(inputs, measure),
   },
@@ -143,7 +157,7 @@ type JudgedGrant = Grant & { isLikely: boolean }
 
 function judgeGrant(
   measure: GrantMeasure,
-  { getReferenceKey, judge }: Scheme,
+  { getReferenceKey, label, judge }: Scheme,
   inputs: GrantInputs,
   referenceValues: ReferenceValues,
 ): JudgedGrant {
@@ -152,7 +166,7 @@ function judgeGrant(
   const grant = {
     key: getReferenceKey(inputs),
     plan: measure,
-    label: referenceValue?.label ?? getReferenceKey(inputs),
+    label: label ?? referenceValue?.label ?? getReferenceKey(inputs),
     until: referenceValue?.to ?? null,
     isLikely: false,
     ...judgement,

@@ -175,7 +175,7 @@ export function calculateHeatPump(inputs: HeatPumpInputs, allReferenceValues: Re
     breakEvenScop: breakEven.band,
     scop: createBand('', scop, [scopLow, scopHigh]),
     carbonSaved: createEmptyBand('kg'),
-    grant: grant ? createBand('£', grant.value) : createBand('£', 0),
+    grant: createBand('£', Math.min(grant?.value ?? 0, inputs.quotePounds || Infinity)),
     payback: createEmptyBand('years'),
     paybackBesideBoiler: createEmptyBand('years'),
     tariffPrice,

@@ -180,7 +180,7 @@ function checkSelfUse(
   }
   const message =
     claimedUseKwh > useKwh
-      ? `The quote says you would use ${Math.round(claimedUseKwh)} kWh of your solar electricity, more than the ${Math.round(useKwh)} kWh that you use in total.`
+      ? `The quote says you would use ${formatNumber(Math.round(claimedUseKwh))} kWh of your solar electricity, more than the ${formatNumber(Math.round(useKwh))} kWh that you use in total.`
       : `Even with a battery this home cannot use more than ${Math.floor(ceiling * 100)}% of its generation.`
   return [{ key: 'self-use', verdict: 'impossible', message, question: 'How did you work out the share used in my home, month by month?' }]
 }

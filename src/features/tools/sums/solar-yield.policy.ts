@@ -92,19 +92,25 @@ export interface SolarMonth {
 }
 
 /**
- * Returns the energy flows by month in kWh.
+ * Returns the energy flows by month in kWh. What the battery loses counts as used, and is bought in addition.
  * @param betaFactor factor by which β is multiplied to model habits; self-use stays within generation and use
+ * @param efficiency round-trip efficiency of the battery, 0 to 1
  */
 export function calculateSolarMonths(
   generation: readonly number[],
   use: readonly number[],
   batteryKwh: number,
   betaFactor = 1,
+  efficiency = 1,
 ): SolarMonth[] {
   return generation.map((generated, month) => {
     const needed = use[month] ?? 0
-    const selfUse = Math.min(calculateSelfUseShare(generated, needed, batteryKwh) * betaFactor * generated, generated, needed)
-    return { generation: generated, use: needed, selfUse, exported: generated - selfUse, bought: needed - selfUse }
+    const calculateSelfUse = (kwh: number) =>
+      Math.min(calculateSelfUseShare(generated, needed, kwh) * betaFactor * generated, generated, needed)
+    const selfUse = calculateSelfUse(batteryKwh)
+    const stored = Math.max(0, selfUse - calculateSelfUse(0))
+    const bought = needed - selfUse + stored * (1 - efficiency)
+    return { generation: generated, use: needed, selfUse, exported: generated - selfUse, bought }
   })
 }
 

@@ -31,8 +31,9 @@ export interface SolarResult extends ToolResult {
 }
 
 /**
- * Calculates the result: saving = self-use × import price + export × export price, in £ a year.
- * The range comes from the yield (`solar.yield-spread`) and from β (`solar.habit-spread`).
+ * Calculates the result: saving = (use − bought) × import price + export × export price, in £ a year. What a battery loses
+ * (`efficiency.battery`) is bought, so a battery adds what the tool `battery` shows for the same roof.
+ * The range comes from the yield (`solar.yield-spread`), from β (`solar.habit-spread`) and from the battery.
  */
 export function calculateSolar(inputs: SolarInputs, allReferenceValues: ReferenceValues): SolarResult {
   const referenceValues = trackReferenceValueUse(allReferenceValues)
@@ -40,27 +41,32 @@ export function calculateSolar(inputs: SolarInputs, allReferenceValues: Referenc
   const habits = referenceValues.find('solar.habit-spread')
   const generation = calculateMonthlyYield(inputs.region, inputs.slopes, findSignificantShade(inputs.slopes, referenceValues))
   const use = calculateMonthlyUse(inputs.useKwh)
-  const calculateCase = (yieldFactor: number, betaFactor: number) => {
+  const battery = inputs.batteryKwh > 0 ? referenceValues.find('efficiency.battery') : undefined
+  const calculateCase = (yieldFactor: number, betaFactor: number, efficiency = battery?.value ?? 1) => {
     const scaledGeneration = generation.map((kwh) => kwh * yieldFactor)
-    const months = calculateSolarMonths(scaledGeneration, use, inputs.batteryKwh, betaFactor)
+    const months = calculateSolarMonths(scaledGeneration, use, inputs.batteryKwh, betaFactor, efficiency)
     const selfUse = sumMonths(months, 'selfUse')
     const exported = sumMonths(months, 'exported')
     const totalGeneration = sumMonths(months, 'generation')
+    const bought = sumMonths(months, 'bought')
     return {
       months,
       generation: totalGeneration,
       selfUse,
       selfUseShare: totalGeneration > 0 ? selfUse / totalGeneration : 0,
       exported,
-      bought: sumMonths(months, 'bought'),
+      bought,
+      lost: bought + selfUse - inputs.useKwh,
       ceiling: calculateSelfUseCeiling(scaledGeneration, use),
-      saving: (selfUse * inputs.importPencePerKwh + exported * inputs.exportPencePerKwh) / 100,
+      saving: ((inputs.useKwh - bought) * inputs.importPencePerKwh + exported * inputs.exportPencePerKwh) / 100,
     }
   }
   const middle = calculateCase(1, 1)
   // All combinations are needed: the self-use share can fall as the yield rises, so the minimum is not always at the same combination.
   const cases = [yields?.low ?? 1, 1, yields?.high ?? 1].flatMap((yieldFactor) =>
-    [habits?.low ?? 1, 1, habits?.high ?? 1].map((betaFactor) => calculateCase(yieldFactor, betaFactor)),
+    [habits?.low ?? 1, 1, habits?.high ?? 1].flatMap((betaFactor) =>
+      (battery ? [battery.low, battery.value, battery.high] : [1]).map((efficiency) => calculateCase(yieldFactor, betaFactor, efficiency)),
+    ),
   )
   const createCaseBand = (unit: string, name: Exclude<keyof typeof middle, 'months'>) =>
     createBand(
@@ -81,8 +87,8 @@ export function calculateSolar(inputs: SolarInputs, allReferenceValues: Referenc
       carbonSaved: carbon
         ? createBand(
             'kg',
-            middle.generation * carbon.value,
-            cases.map((end) => end.generation * carbon.value),
+            (middle.generation - middle.lost) * carbon.value,
+            cases.map((end) => (end.generation - end.lost) * carbon.value),
           )
         : createEmptyBand('kg'),
     },

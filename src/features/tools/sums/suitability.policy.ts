@@ -66,12 +66,12 @@ const REPLIES: Record<Question, Record<Answer, Reply>> = {
     },
     no: {
       tone: 'stop',
-      text: 'An air source heat pump needs a unit outside, on the ground, a wall or a flat roof. Without any place, ask about a shared ground loop or a heat network, or look at modern storage heaters.',
+      text: 'An air source heat pump needs a unit outside, on the ground, a wall or (except in Northern Ireland) a flat roof. Without any place, ask about a shared ground loop or a heat network, or look at modern storage heaters.',
       tools: ['which-first'],
     },
     unsure: {
       tone: 'check',
-      text: 'Measure: a unit is about 1.2 m wide, 1 m high and 0.5 m deep, and needs free air in front. Think of back gardens, flat roofs and garage walls; a narrow side passage makes it louder.',
+      text: 'Measure: a unit is about 1.2 m wide, 1 m high and 0.5 m deep, and needs free air in front. Think of back gardens, garage walls and (except in Northern Ireland) flat roofs; a narrow side passage makes it louder.',
     },
   },
   neighbour: {

@@ -73,11 +73,8 @@ export function calculateSupply(inputs: SupplyInputs, allReferenceValues: Refere
   }
 }
 
-function listWarnings({ limitAmps, fuseAmps, chargerAmps, houseAmps }: SupplyInputs, chargingAmps: number): ToolWarning[] {
+function listWarnings({ fuseAmps, chargerAmps, houseAmps }: SupplyInputs, chargingAmps: number): ToolWarning[] {
   const warnings: ToolWarning[] = []
-  if (limitAmps !== undefined && limitAmps > fuseAmps) {
-    warnings.push({ code: 'limit-above-fuse', message: 'The load management limit is above the fuse. Set it to the fuse rating or lower.' })
-  }
   if (chargerAmps > 0 && chargingAmps < MIN_CHARGING_AMPS) {
     warnings.push({
       code: 'too-little-left',

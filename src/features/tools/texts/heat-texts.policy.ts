@@ -61,6 +61,7 @@ export const heatLossText: ToolText = {
   breakEven: [],
   minor: ['degreeDays', 'efficiency', 'airChanges', 'indoor', 'design'],
   formula: [
+    'Oil and LPG: litres × the heat in a litre.',
     'From the meter: hot water = 365 × (25 × people + 36) litres × 4.19 × 37 ÷ 3600; rooms = fuel × efficiency − hot water.',
     'Heat loss per degree = rooms × 1000 ÷ (24 × degree-days).',
     'From the fabric: heat loss per degree = Σ U × area + 0.33 × air changes × volume.',
@@ -121,6 +122,7 @@ export const insulationText: ToolText = {
     'Draughts that the job also stops, and thermal bridges that remain.',
     'Damp: fix ventilation and leaks before insulating.',
     'Grants, which shorten the payback.',
+    'Your meter. This is the loss by the tables. A home that uses less heat than the tables say saves less in proportion: “Which job first?” scales to your meter.',
   ],
   guides: ['loft-insulation-done-well', 'walls-and-windows', 'draughts-and-fresh-air'],
   next: ['grants', 'which-first', 'heat-loss'],

@@ -10,7 +10,7 @@ export const quoteCheckText: ToolText = {
     yieldPerKwp: 'Expected yield of this roof',
     selfUseShare: 'Share of generation you would use',
     ceiling: 'Maximum share of generation you can use',
-    pricePerKwp: 'Typical price per kW',
+    pricePerKwp: 'Typical price of panels',
     scop: 'SCOP at that flow temperature',
     heatPumpPrice: 'Typical price of a heat pump of that size',
     size: 'Size that matches the heat loss',
@@ -44,7 +44,7 @@ export const grantsText: ToolText = {
   minor: ['offGasGrid', 'rural', 'flat', 'parking', 'channel', 'panels', 'date'],
   formula: [
     'Each scheme’s rules on nation, tenure and what is replaced, with its amount on the day of the work.',
-    'A home gets one heating grant, however many options you compare. High includes grants that are still open.',
+    'A home gets one heating grant, however many options you compare. Low is certain, middle adds grants of which only the last day is not confirmed, and high all that are open.',
     'Schemes for low incomes come first and are not in the total: each of them decides what it pays for in your home.',
   ],
   leavesOut: ['Offers of your supplier or council.', 'This is not an offer: each scheme makes its own decision.'],

@@ -21,7 +21,7 @@ export const solarText: ToolText = {
     'Each month: 0.8 × kWp × shade × 0.024 × days × sun on the slope (SAP 10.2, Appendices U3 and M1).',
     'Used = generated × min(exp(−C1 × (generated ÷ use × C2)^C3), use ÷ generated), where C1 to C3 follow from the battery’s size.',
     'Maximum share = Σ min(generated, use) ÷ Σ generated, by month: no battery can exceed it.',
-    '£ = used × import rate + exported × export rate.',
+    '£ = (used − lost in the battery) × import rate + exported × export rate. A battery loses 10% (7 to 15%) of what goes through it, which you buy again.',
     'Low and high: a poor year (× 0.9) and a better one (× 1.1), each with use in your home 20% lower or higher.',
   ],
   leavesOut: [

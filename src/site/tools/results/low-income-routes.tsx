@@ -24,11 +24,13 @@ export function LowIncomeRoutes({ routes, children }: LowIncomeRoutesProps) {
   const isMounted = useMounted()
   const [answer, setAnswer] = useState<Answer>('unknown')
   if (routes.length === 0) return children
-  const list = <RouteList key="routes" routes={routes} isLast={answer === 'no'} />
+  // Schemes that are all out of reach are no reason to look at them first.
+  const isLast = answer === 'no' || routes.every(({ verdict }) => verdict === 'not for you')
+  const list = <RouteList key="routes" routes={routes} isLast={isLast} />
   return (
     <div className={styles.routes}>
       {isMounted && <IncomeQuestion answer={answer} onAnswer={setAnswer} />}
-      {answer === 'no' ? [children, list] : [list, children]}
+      {isLast ? [children, list] : [list, children]}
     </div>
   )
 }

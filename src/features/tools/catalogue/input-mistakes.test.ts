@@ -1,0 +1,110 @@
+/** Tests that mistakes in units and contradictions between inputs are refused with a text that says what to enter. */
+import { describe, expect, test } from 'vitest'
+import { createReferenceValues } from '#features/figures/figures.policy.ts'
+import { readReferenceValueRows } from '#features/figures/figure-seed.service.ts'
+import { fillForm } from '#features/tools/tool-form.policy.ts'
+import type { ToolName } from './tool.policy.ts'
+import { runTool } from './tools.policy.ts'
+
+const referenceValues = createReferenceValues(readReferenceValueRows(), '2026-11-28')
+const runQuery = (name: ToolName, query: string) => runTool(name, Object.fromEntries(new URLSearchParams(query)), referenceValues)
+function getErrors(name: ToolName, query: string): Record<string, string> {
+  const result = runQuery(name, query)
+  return result.isValid ? {} : result.errors
+}
+function getResults(name: ToolName, query: string) {
+  const result = runQuery(name, query)
+  if (!result.isValid) throw new Error(JSON.stringify(result.errors))
+  return result
+}
+
+describe('prices', () => {
+  test.each<[ToolName, string, Record<string, string>]>([
+    ['heat-pump', 'consumption=11500&electricityPrice=0.26', { electricityPrice: 'Enter pence, such as 26 for £0.26.' }],
+    ['heat-pump', 'consumption=11500&standingCharge=0.29', { standingCharge: 'Enter pence, such as 29 for £0.29.' }],
+    ['car-and-tariff', 'pumpPrice=1.585', { pumpPrice: 'Enter pence, such as 158.5 for £1.585.' }],
+    ['solar', 'slopes=4:35:S:none&import=0.2611', { import: 'Enter pence, such as 26.11 for £0.2611.' }],
+  ])('in pounds are refused by %s', (name, query, errors) => {
+    expect(getErrors(name, query)).toEqual(errors)
+  })
+  test('of nothing are valid: a free hour, or no export rate', () => {
+    expect(getErrors('solar', 'slopes=4:35:S:none&export=0')).toEqual({})
+    expect(getErrors('car-and-tariff', 'nightPrice=0&standingCharge=0')).toEqual({})
+  })
+  test('per litre of oil are refused in the fields per kilowatt-hour', () => {
+    const job = 'area=85&uBefore=1.5&uAfter=0.7&fuel=oil'
+    expect(getErrors('insulation', `${job}&price=95`)['price']).toContain('price of a litre')
+    expect(getErrors('insulation', `${job}&litrePrice=95`)).toEqual({})
+    expect(getErrors('heat-pump', 'fuel=oil&consumption=20000&fuelPrice=95')['fuelPrice']).toContain('price of a litre')
+    expect(getErrors('which-first', 'fuel=lpg&consumption=20000&fuelPrice=95')['fuelPrice']).toContain('price of a litre')
+  })
+})
+
+test.each<[ToolName, string]>([
+  ['which-first', 'fuel=oil&consumption=2400&litrePrice=95&people=5'],
+  ['heat-pump', 'fuel=oil&consumption=2400&litrePrice=95'],
+  ['heat-loss', 'fuel=oil&consumption=2400&people=5'],
+])('litres of oil in the field for kilowatt-hours are refused by %s', (name, query) => {
+  expect(getErrors(name, query)['consumption']).toContain('Are these litres?')
+})
+
+describe('heat-loss', () => {
+  test('takes litres of oil or LPG', () => {
+    const byLitres = getResults('heat-loss', 'fuel=oil&litres=2400&region=6')
+    expect(byLitres.results).toEqual(getResults('heat-loss', 'fuel=oil&consumption=24840&region=6').results)
+    expect(byLitres.constants.map(({ key }) => key)).toContain('heat.oil-litre')
+  })
+  test('names the unit of the fuel in its errors', () => {
+    expect(getErrors('heat-loss', 'fuel=oil&litres=200')['litres']).toContain('1,000 to 3,000 litres')
+    expect(getErrors('heat-loss', 'consumption=900')['consumption']).toContain('gas meter')
+    expect(getErrors('heat-loss', 'fuel=electric&consumption=900')['consumption']).not.toContain('gas meter')
+  })
+})
+
+test('a load management limit above the main fuse is refused', () => {
+  expect(getErrors('supply', 'house=45&charger=32&fuse=60&limit=80')).toEqual({ limit: 'The limit must not be above the main fuse, 60 A.' })
+  expect(getErrors('supply', 'house=45&charger=32&fuse=60&limit=60')).toEqual({})
+})
+
+describe('a battery', () => {
+  test('larger than those of homes is refused', () => {
+    expect(getErrors('solar', 'slopes=4:35:S:none&battery=50')).toEqual({ battery: 'Enter at most 41 kWh.' })
+  })
+  test('that is charged more than once a day is pointed out, and more than three times a day is refused', () => {
+    expect(getResults('battery', 'energy=1700&size=3').warnings.map(({ code }) => code)).toContain('more-than-a-charge-a-day')
+    expect(getResults('battery', 'energy=1000&size=3').warnings.map(({ code }) => code)).not.toContain('more-than-a-charge-a-day')
+    expect(getErrors('battery', 'energy=9000&size=3')['energy']).toContain('about 1,095 kWh a year')
+  })
+  test('adds to the solar panels what the battery tool shows for the same roof', () => {
+    const roof = 'postcode=LS6&slopes=2.4:36:E:none;2.4:36:W:none&use=3100'
+    const getSaving = (battery: number) =>
+      getResults('solar', `${roof}&import=26.11&export=12&battery=${battery}`).results['saving']?.middle ?? 0
+    const alone = getResults('battery', `${roof}&mode=solar&size=5&dayPrice=26.11&export=12`).results['saving']?.middle ?? 0
+    expect(alone).toBeGreaterThan(50)
+    expect(getSaving(5) - getSaving(0)).toBeCloseTo(alone, 6)
+  })
+})
+
+describe('Northern Ireland', () => {
+  test.each<[ToolName, string]>([
+    ['car-and-tariff', 'nation=northern-ireland'],
+    ['car-and-tariff', 'postcode=BT9'],
+    ['battery', 'nation=northern-ireland&energy=1700'],
+    ['battery', 'postcode=BT9&energy=1700'],
+  ])('gets no price of Great Britain in %s', (name, query) => {
+    const errors = Object.values(getErrors(name, query))
+    expect(errors.length).toBeGreaterThan(1)
+    expect(errors.filter((error) => !error.includes('does not apply in Northern Ireland'))).toEqual([])
+  })
+  test('has to fill in a price, which is not optional', () => {
+    const findField = (query: Record<string, string>) =>
+      fillForm('heat-pump', { consumption: '11500', ...query }, referenceValues).fields.find(({ name }) => name === 'electricityPrice')
+    expect(findField({ nation: 'northern-ireland' })).toMatchObject({ isOptional: false, error: expect.stringContaining('Enter your own') })
+    expect(findField({ nation: 'england' })).toMatchObject({ isOptional: true, error: null })
+  })
+})
+
+test('limits are stated with the pound sign before the amount, and in the singular', () => {
+  expect(getErrors('heat-pump', 'consumption=11500&quote=600000')).toEqual({ quote: 'Enter at most £500,000.' })
+  expect(getErrors('heat-pump', 'fuel=oil&litres=0&litrePrice=70')).toEqual({ litres: 'Enter at least 1 litre.' })
+})
