@@ -25,7 +25,7 @@ test.describe('without JavaScript', () => {
       .check()
     await page.getByRole('button', { name: 'Work it out' }).click()
     await expect(result(page)).toContainText('Look at other ways')
-    await expect(question(page, /at least 4 m/)).toHaveCount(0)
+    await expect(question(page, /at least 5 m/)).toHaveCount(0)
     await expect(result(page).getByRole('link', { name: 'Which grants can I get?' })).toBeVisible()
   })
   test('the car finder lists cars with reasons, and reports an invalid wish and keeps the others', async ({ page }) => {

@@ -63,6 +63,8 @@ export function formatRange({ low, high, unit }: Band, wording: Pick<Wording, 'n
 /** Formats a reference value as it is used in a calculation, with up to five decimals: `26.11 p/kWh`, `£7,500`, `85%` or `× 0.9`. */
 export function formatReferenceValue(value: number, unit: string, { number, symbol }: Pick<Wording, 'number' | 'symbol'>): string {
   if (unit === 'share') return `${number(value * 100, 3)}%`
+  // A calendar year has no separator.
+  if (unit === 'year') return String(value)
   const digits = number(value, 5)
   if (unit === 'factor') return `× ${digits}`
   if (unit === '') return digits

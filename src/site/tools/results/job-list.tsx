@@ -48,7 +48,7 @@ export function JobList({ jobs, notes, inputs }: JobListProps) {
                   <span>Saves {formatRange(saving, wording) || formatEnd(saving.middle, '£', wording)} a year</span>
                   {carbonSaved.middle !== null && <span>{formatValue(carbonSaved.middle, 'kg', wording)} of carbon a year</span>}
                   {who === 'you' && <span>{formatPayback(payback.middle, wording)}</span>}
-                  {epcPoints.middle !== null && <span>About {formatValue(epcPoints.middle, 'points', wording)} on the EPC</span>}
+                  {epcPoints.middle !== null && <span>{formatPoints(epcPoints.middle, wording)}</span>}
                   <span>Disruption: {DISTURBANCE_TEXTS[disturbance]}</span>
                 </p>
                 {remark && <p className={styles.small}>{remark}</p>}
@@ -83,6 +83,13 @@ export function JobList({ jobs, notes, inputs }: JobListProps) {
       )}
     </figure>
   )
+}
+
+/** Returns `About 1 point more on the EPC`, also for points that are lost. */
+function formatPoints(points: number, wording: Wording): string {
+  const rounded = Math.round(points)
+  if (rounded === 0) return 'About the same EPC score'
+  return `About ${formatValue(Math.abs(rounded), 'points', wording)} ${rounded > 0 ? 'more' : 'fewer'} on the EPC`
 }
 
 function formatPayback(years: number | null, wording: Wording): string {

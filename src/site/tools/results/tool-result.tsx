@@ -111,7 +111,9 @@ function MainResult({ label, band, comparedValue }: { label: string; band: Band;
         {period && <span>{period}</span>}
       </p>
       <BandBar band={band} comparedValue={comparedValue} />
-      <p className={styles.range}>{formatRange(band, wording) || 'No range is known for this value.'}</p>
+      {band.middle === 0 && band.unit === 'years' ? null : (
+        <p className={styles.range}>{formatRange(band, wording) || 'No range is known for this value.'}</p>
+      )}
     </li>
   )
 }

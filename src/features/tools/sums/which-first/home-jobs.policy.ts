@@ -151,7 +151,7 @@ function describeGrant({ nation, tenure, fuel, isOffGasGrid }: Home, grantPounds
       nation === 'scotland'
         ? 'of Home Energy Scotland, which assesses your home first'
         : isOffGasGrid && (fuel === 'oil' || fuel === 'lpg')
-          ? 'for homes off the gas grid'
+          ? 'for homes off the gas grid; its last day is not confirmed'
           : 'of the Boiler Upgrade Scheme'
     const landlord = tenure === 'tenant' ? ', for which your landlord can apply' : ''
     return `Less the grant of £${formatNumber(grantPounds)} ${condition}${landlord}.`

@@ -118,7 +118,7 @@ function listModelWarnings(home: Home, jobs: readonly CountedJob[]): ToolWarning
       ? [
           {
             code: 'no-epc-points',
-            message: `EPC points are missing: SAP’s price of ${FUEL_NAMES[home.fuel]} is not in our register.`,
+            message: `EPC points of jobs that save ${FUEL_NAMES[home.fuel]} are missing, because we have no confirmed price of ${FUEL_NAMES[home.fuel]} by the EPC’s method.`,
           },
         ]
       : []),

@@ -193,7 +193,7 @@ describe('agreement with other tools', () => {
     expect(getResult({ consumptionKwh: 40_000 }).warnings.map(({ code }) => code)).not.toContain('meter-below-tables')
   })
   test('missing EPC points are explained', () => {
-    expect(getResult({ fuel: 'oil' }).warnings.find(({ code }) => code === 'no-epc-points')?.message).toContain('price of oil')
+    expect(getResult({ fuel: 'oil' }).warnings.find(({ code }) => code === 'no-epc-points')?.message).toContain('save oil are missing')
     expect(getResult({}).warnings.map(({ code }) => code)).not.toContain('no-epc-points')
   })
 })

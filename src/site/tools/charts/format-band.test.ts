@@ -1,0 +1,24 @@
+/** Tests the units of results. */
+import { expect, test } from 'vitest'
+import { createWording } from '#wording/wording.ts'
+import { formatRange, formatReferenceValue, formatValue } from './format-band.ts'
+
+const wording = createWording({ language: 'en-GB', symbol: '£' })
+
+test('a payback of nothing is no number, and one point is in the singular', () => {
+  expect(formatValue(0, 'years', wording)).toBe('nothing to pay')
+  expect(formatValue(1 / 12, 'years', wording)).toBe('0.1\u00a0years')
+  expect(formatValue(1.2, 'points', wording)).toBe('1\u00a0point')
+  expect(formatValue(2, 'points', wording)).toBe('2\u00a0points')
+})
+
+test('a range that starts with nothing to pay has no “between”', () => {
+  expect(formatRange({ low: 0, middle: 2, high: 3, unit: 'years' }, wording)).toBe('from nothing to pay to 3\u00a0years')
+  expect(formatRange({ low: 0, middle: 2, high: null, unit: 'years' }, wording)).toBe('from nothing to pay to never')
+  expect(formatRange({ low: 1, middle: 2, high: 3, unit: 'years' }, wording)).toBe('between 1\u00a0years and 3\u00a0years')
+})
+
+test('a calendar year has no thousands separator', () => {
+  expect(formatReferenceValue(2030, 'year', wording)).toBe('2030')
+  expect(formatReferenceValue(7500, '£', wording)).toBe('£7,500')
+})
