@@ -6,6 +6,7 @@ import {
   calculatePayback,
   createExactPriceBand,
   type ToolResult,
+  type ToolWarning,
 } from '#features/tools/figures/bands.policy.ts'
 import { trackReferenceValueUse, type ReferenceValues } from '#features/figures/figures.policy.ts'
 
@@ -22,6 +23,13 @@ export interface InsulationInputs {
   pencePerKwh: number
   /** Price of the job; undefined if there is no quote. */
   quotePounds?: number | undefined
+}
+
+/** The tool `which-first` shows less for the same job where the meter shows less heat than the tables. */
+const BY_TABLES: ToolWarning = {
+  code: 'by-tables',
+  message:
+    'This is the saving by the tables, in a home that is heated throughout. A home that uses less heat than the tables say saves less in proportion: “Which job first?” scales it to your meter.',
 }
 
 /** Returns the kWh of heat saved a year: area × (U before − U after) × 24 × degree-days ÷ 1000. */
@@ -50,7 +58,7 @@ export function calculateInsulation(inputs: InsulationInputs, allReferenceValues
     inputs.quotePounds === undefined ? createEmptyBand('years') : calculatePayback(createExactPriceBand(inputs.quotePounds), saving)
   return {
     results: { energy: createFactorBand('kWh', energy), fuel: createFactorBand('kWh', fuel), saving, payback },
-    warnings: listPaybackWarnings(payback, inputs.quotePounds),
+    warnings: [BY_TABLES, ...listPaybackWarnings(payback, inputs.quotePounds)],
     referenceKeys: referenceValues.usedKeys(),
   }
 }

@@ -122,7 +122,7 @@ export const insulationText: ToolText = {
     'Draughts that the job also stops, and thermal bridges that remain.',
     'Damp: fix ventilation and leaks before insulating.',
     'Grants, which shorten the payback.',
-    'Your meter. This is the loss by the tables. A home that uses less heat than the tables say saves less in proportion: “Which job first?” scales to your meter.',
+    'Your meter, which may show less heat than the tables.',
   ],
   guides: ['loft-insulation-done-well', 'walls-and-windows', 'draughts-and-fresh-air'],
   next: ['grants', 'which-first', 'heat-loss'],

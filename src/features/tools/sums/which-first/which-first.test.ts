@@ -182,10 +182,12 @@ describe('grant', () => {
 describe('agreement with other tools', () => {
   test('an insulation job saves the part of the insulation tool’s saving that the meter shows of the modelled loss', () => {
     const { jobs, warnings } = getResult({ done: ['solar', 'heat-pump'] })
-    const byTables = calculateInsulation(
+    const insulation = calculateInsulation(
       { areaM2: 85, uBefore: 1.5, uAfter: 0.7, degreeDays: 2188, efficiency: 0.85, pencePerKwh: 7.33 },
       referenceValues,
-    ).results['saving']
+    )
+    const byTables = insulation.results['saving']
+    expect(insulation.warnings.map(({ code }) => code)).toEqual(['by-tables'])
     const rooms = 11_500 * 0.85 - (365 * 86 * 4.19 * 37) / 3600
     const share = rooms / (281.492 * 2.188 * 24)
     expect(jobs.find(({ job }) => job === 'walls')?.saving.middle).toBeCloseTo((byTables?.middle ?? 0) * share, 4)
