@@ -52,7 +52,7 @@ describe('expired prices of the price cap', () => {
       for (const key of listUsedPrices(name, inputs)) {
         const message = warnings.find(({ code }) => code === `expired:${key}`)?.message
         expect(message, key).toContain('prices of July to September 2026')
-        expect(message, key).toContain('type in your own')
+        expect(message, key).toContain('enter your own')
       }
     }
   })

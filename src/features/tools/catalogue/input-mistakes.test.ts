@@ -82,6 +82,11 @@ describe('a battery', () => {
     const alone = getResults('battery', `${roof}&mode=solar&size=5&dayPrice=26.11&export=12`).results['saving']?.middle ?? 0
     expect(alone).toBeGreaterThan(50)
     expect(getSaving(5) - getSaving(0)).toBeCloseTo(alone, 6)
+    const { results } = getResults('solar', `${roof}&battery=5`)
+    const [used, lost, bought] = ['selfUse', 'lost', 'bought'].map((name) => results[name]?.middle ?? 0)
+    expect(lost).toBeCloseTo(76.85, 1)
+    expect((used ?? 0) - (lost ?? 0) + (bought ?? 0)).toBeCloseTo(3100, 6)
+    expect(getResults('solar', `${roof}&battery=0`).results['lost']).toBeUndefined()
   })
 })
 

@@ -52,7 +52,7 @@ const listBands = (result: ValidResult): [string, Band][] => [
  */
 const canReachLimit = (name: ToolName, band: string, result: ValidResult): boolean => {
   if (name === 'solar' || name === 'quote-check')
-    return ['selfUse', 'selfUseShare', 'exported', 'bought', 'ceiling', 'saving'].includes(band)
+    return ['selfUse', 'selfUseShare', 'lost', 'exported', 'bought', 'ceiling', 'saving'].includes(band)
   if (name === 'grants') return band === 'total'
   if (getNumber(result, 'efficiency') === 1) return true
   // The EPC score ends at 100; a warranty ends at the lowest of its limits.

@@ -108,6 +108,6 @@ function toExpiryWarning({ key, label, unit, from, to }: ReferenceValue): ToolWa
   const isPrice = unit.startsWith('p/')
   return {
     code: `${EXPIRED_PREFIX}${key}`,
-    message: `${label}: ${isPrice ? 'prices' : 'the value'} of ${formatPeriod(from, to, DEFAULT_LANGUAGE)}. The newer ${isPrice ? 'ones are' : 'one is'} not in our register yet${isPrice ? '; type in your own' : ''}.`,
+    message: `${label}: ${isPrice ? 'prices' : 'the value'} of ${formatPeriod(from, to, DEFAULT_LANGUAGE)}. We do not have the newer ${isPrice ? 'ones' : 'one'} yet${isPrice ? '; enter your own' : ''}.`,
   }
 }

@@ -80,6 +80,7 @@ export function calculateSolar(inputs: SolarInputs, allReferenceValues: Referenc
       generation: createCaseBand('kWh', 'generation'),
       selfUse: createCaseBand('kWh', 'selfUse'),
       exported: createCaseBand('kWh', 'exported'),
+      lost: inputs.batteryKwh > 0 ? createCaseBand('kWh', 'lost') : createEmptyBand('kWh'),
       bought: createCaseBand('kWh', 'bought'),
       selfUseShare: createCaseBand('share', 'selfUseShare'),
       ceiling: createCaseBand('share', 'ceiling'),

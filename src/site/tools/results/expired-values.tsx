@@ -25,7 +25,7 @@ export function ExpiredValues({ constants, today }: ExpiredValuesProps) {
   return (
     <Notice tone="warn" title={hasPrices ? 'These prices have expired' : 'These values have expired'}>
       {headings.map((heading) => `${heading}: ${listLabels(heading).join('; ')}. `)}
-      The newer ones are not in our register yet.{hasPrices && ' Type in your own prices.'}
+      We do not have the newer ones yet.{hasPrices && ' Enter your own prices.'}
     </Notice>
   )
 }
