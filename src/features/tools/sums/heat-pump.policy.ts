@@ -25,7 +25,7 @@ export type HeatingFuel = (typeof HEATING_FUELS)[number]
 
 /** `air-to-air` blows warm air into the rooms, needs no pipes and heats no water. */
 export const HEAT_PUMP_KINDS = ['air-to-water', 'air-to-air'] as const
-export type HeatPumpKind = (typeof HEAT_PUMP_KINDS)[number]
+type HeatPumpKind = (typeof HEAT_PUMP_KINDS)[number]
 
 export interface HeatPumpInputs {
   /** Undefined means air to water. */
