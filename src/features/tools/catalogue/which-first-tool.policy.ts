@@ -36,7 +36,7 @@ import { rankJobs } from '#features/tools/sums/which-first/which-first.policy.ts
 import { useInput } from './sun-tools.policy.ts'
 import type { Tool } from './tool.policy.ts'
 
-export const heatingInput: ToolInput = {
+const heatingInput: ToolInput = {
   ...createChoiceInput('heating', 'Heating system', {
     boiler: 'Boiler and radiators',
     storage: 'Storage heaters',
@@ -48,7 +48,7 @@ export const heatingInput: ToolInput = {
   defaults: [{ value: 'direct', whenSubmitted: { fuel: 'electric' } }, { value: 'boiler' }],
 }
 
-export const pipesInput: ToolInput = {
+const pipesInput: ToolInput = {
   ...createChoiceInput('pipes', 'Radiators with pipes of its own', { yes: 'Yes', no: 'No' }, 'no'),
   help: 'A heat pump that heats water needs them.',
 }

@@ -33,7 +33,7 @@ const BY_TABLES: ToolWarning = {
 }
 
 /** Returns the kWh of heat saved a year: area × (U before − U after) × 24 × degree-days ÷ 1000. */
-export function calculateHeatSaved({
+function calculateHeatSaved({
   areaM2,
   uBefore,
   uAfter,
