@@ -115,7 +115,7 @@ function Numbers({ months }: { months: ModerationMonth[] }) {
   const countOf = ({ decisions }: ModerationMonth, keys: readonly Decision[]) =>
     decisions.filter(({ key }) => keys.includes(key)).reduce((sum, { count }) => sum + count, 0)
   return (
-    <ScrollRegion label="Moderation by month">
+    <ScrollRegion label="Moderation by month" className={styles.scroll}>
       <table className={styles.numbers}>
         <caption>Reports, decisions and appeals of the last twelve months, counted from the records themselves</caption>
         <thead>
