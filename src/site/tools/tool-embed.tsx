@@ -64,7 +64,7 @@ export function ToolEmbed({ name, presets }: { name: string; presets: Record<str
           Work it out
         </Button>
       </form>
-      <div role="status">
+      <div role="status" className={styles.status}>
         {/* The article shows the other caveats itself. */}
         <CaveatCallouts caveats={form.answer?.caveats.filter(({ isSpecific }) => isSpecific) ?? []} />
         {form.answer?.suitability && <SuitabilityVerdict suitability={form.answer.suitability} />}
@@ -79,10 +79,10 @@ export function ToolEmbed({ name, presets }: { name: string; presets: Record<str
                     band && (
                       <li key={resultName}>
                         <span>{heading}</span>{' '}
-                        <b className="num">
-                          {formatEnd(band.middle, band.unit, wording)}
+                        <span className={styles.amount}>
+                          <b className="num">{formatEnd(band.middle, band.unit, wording)}</b>
                           {period}
-                        </b>
+                        </span>
                         <BandBar band={band} />
                         <span className={styles.range}>{formatRange(band, wording)}</span>
                       </li>

@@ -37,7 +37,12 @@ export function BarChart({ bars, limits = [] }: { bars: BarChartBar[]; limits?: 
           </li>
         ))}
       </ul>
-      {limits.length > 0 && <p className="hint">Dark line: {limits.map(({ label }) => label).join('; ')}.</p>}
+      {limits.length > 0 && (
+        <p className={`hint ${styles.key}`}>
+          <i aria-hidden="true" />
+          <span>The line across the bars: {limits.map(({ label }) => label).join('; ')}.</span>
+        </p>
+      )}
     </div>
   )
 }

@@ -8,7 +8,7 @@ export function InputLabel({ label, unit }: { label: string; unit: string }) {
   return (
     <>
       {label}
-      {unitLabel && <span className={styles.unit}>{` ${unitLabel}`}</span>}
+      {unitLabel && <span className={styles.unit}>{`\u00a0${unitLabel}`}</span>}
     </>
   )
 }

@@ -1,6 +1,7 @@
 /** Lists the recommended jobs in their order, each with cost, saving, payback time and disruption. */
 import type { ToolReply } from '#features/tools/tool.client.ts'
 import { ButtonLink } from '#ui/actions/button.tsx'
+import { joinClasses } from '#ui/styles/join-classes.ts'
 import { useWording } from '#ui/text/use-wording.ts'
 import type { Wording } from '#wording/wording.ts'
 import { paths } from '#site/paths.ts'
@@ -32,7 +33,7 @@ export function JobList({ jobs, notes, inputs }: JobListProps) {
             const prerequisites = jobs.slice(0, index).flatMap((other) => (after.includes(other.job) ? [other.label.toLowerCase()] : []))
             return (
               <li key={job}>
-                <p className={styles.line}>
+                <p className={joinClasses(styles.line, styles.job)}>
                   <b className="num">{index + 1}.</b>
                   <b>{label}</b>
                   <span className={styles.verdict} data-tone={who === 'landlord' ? 'warn' : isWithinBudget ? 'good' : undefined}>

@@ -13,11 +13,13 @@ export function ResultLink({ form, result }: { form: Pick<ToolForm, 'results'>; 
   const { heading, period } = splitYearlyLabel(mainResult?.label ?? '')
   return (
     <a href="#result-title" className={`${styles.link} no-print`}>
-      {band && (
+      {band ? (
         <span>
           {heading} <b className="num">{formatEnd(band.middle, band.unit, wording)}</b>
           {period}
         </span>
+      ) : (
+        result.suitability && <b>{result.suitability.title}</b>
       )}
       <span className={styles.jump}>
         See your result

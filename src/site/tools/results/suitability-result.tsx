@@ -37,13 +37,11 @@ export function SuitabilityReasons({ suitability, form }: { suitability: Suitabi
             ...form.guides.flatMap(({ slug, title }) => (guides.includes(slug) ? [{ to: paths.article(slug), title }] : [])),
           ]
           return (
-            <li key={question}>
-              <p className={figureStyles.line}>
-                <span className={figureStyles.verdict} data-tone={REASON_LABELS[tone].tone}>
-                  {REASON_LABELS[tone].label}
-                </span>
-                <span>{text}</span>
-              </p>
+            <li key={question} className={figureStyles.reason}>
+              <span className={figureStyles.verdict} data-tone={REASON_LABELS[tone].tone}>
+                {REASON_LABELS[tone].label}
+              </span>
+              <p>{text}</p>
               {links.length > 0 && (
                 <p className={joinClasses(figureStyles.small, styles.links)}>
                   {links.map(({ to, title }) => (
