@@ -115,34 +115,38 @@ function Numbers({ months }: { months: ModerationMonth[] }) {
   const countOf = ({ decisions }: ModerationMonth, keys: readonly Decision[]) =>
     decisions.filter(({ key }) => keys.includes(key)).reduce((sum, { count }) => sum + count, 0)
   return (
-    <ScrollRegion label="Moderation by month" className={styles.scroll}>
-      <table className={styles.numbers}>
-        <caption>Reports, decisions and appeals of the last twelve months, counted from the records themselves</caption>
-        <thead>
-          <tr>
-            <th scope="col">Month</th>
-            <th scope="col">Reports</th>
-            <th scope="col">Acted on</th>
-            <th scope="col">Kept</th>
-            <th scope="col">Median time</th>
-            <th scope="col">Appeals</th>
-            <th scope="col">Successful</th>
-          </tr>
-        </thead>
-        <tbody>
-          {months.map((row) => (
-            <tr key={row.month}>
-              <th scope="row">{formatPeriodStart(`${row.month}-01`, language)}</th>
-              <td>{number(row.reports)}</td>
-              <td>{number(countOf(row, ACTIONS))}</td>
-              <td>{number(countOf(row, ['keep']))}</td>
-              <td>{row.medianHours === null ? '–' : `${number(row.medianHours)} h`}</td>
-              <td>{number(row.appeals)}</td>
-              <td>{number(row.overturned)}</td>
+    <div>
+      <p id="numbers-note" className="hint">
+        Reports, decisions and appeals of the last twelve months, counted from the records themselves
+      </p>
+      <ScrollRegion label="Moderation by month" className={`table-scroll ${styles.scroll}`}>
+        <table className={styles.numbers} aria-labelledby="numbers-note">
+          <thead>
+            <tr>
+              <th scope="col">Month</th>
+              <th scope="col">Reports</th>
+              <th scope="col">Acted on</th>
+              <th scope="col">Kept</th>
+              <th scope="col">Median time</th>
+              <th scope="col">Appeals</th>
+              <th scope="col">Successful</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollRegion>
+          </thead>
+          <tbody>
+            {months.map((row) => (
+              <tr key={row.month}>
+                <th scope="row">{formatPeriodStart(`${row.month}-01`, language)}</th>
+                <td>{number(row.reports)}</td>
+                <td>{number(countOf(row, ACTIONS))}</td>
+                <td>{number(countOf(row, ['keep']))}</td>
+                <td>{row.medianHours === null ? '–' : `${number(row.medianHours)} h`}</td>
+                <td>{number(row.appeals)}</td>
+                <td>{number(row.overturned)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
+    </div>
   )
 }
