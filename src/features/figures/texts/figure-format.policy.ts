@@ -71,7 +71,7 @@ export function splitReferenceValue(value: number, unit: string, language?: stri
 }
 
 /** Formats a year. Dates that are known to the half year end in .5: 2027.5 is the second half of 2027. */
-export const formatYear = (value: number) => (Number.isInteger(value) ? String(value) : `second half of ${Math.floor(value)}`)
+const formatYear = (value: number) => (Number.isInteger(value) ? String(value) : `second half of ${Math.floor(value)}`)
 
 /** Formats a range as `3p to 15p`, or as one value if both ends are equal. */
 export const formatReferenceRange = (low: number, high: number, unit: string, form: ReferenceValueFormat = {}): string =>

@@ -1,6 +1,5 @@
 /** Formats the results of tools with their unit, rounded to the precision of the calculation. */
 import type { Band } from '#features/tools/tool.client.ts'
-import { formatYear } from '#features/figures/texts/figure-format.policy.ts'
 import { roundKwh, roundPounds } from '#features/tools/figures/rounding.policy.ts'
 import type { Wording } from '#wording/wording.ts'
 
@@ -70,6 +69,5 @@ export function formatReferenceValue(value: number, unit: string, { number, symb
   if (unit === 'factor') return `× ${digits}`
   if (unit === '') return digits
   if (unit === '%') return `${digits}%`
-  if (unit === 'year') return formatYear(value)
   return unit.startsWith('£') ? `${symbol}${digits}${unit.slice(1).replace('/', ' per ')}` : `${digits} ${unit}`
 }
