@@ -84,11 +84,13 @@ export default function EnquiriesPage() {
         title="Customer Enquiries"
         caption={
           <span role="status">
-            {list.data && unfilteredList.data && unfilteredList.data.total > 0 && formatEnquiryCaption(total, unfilteredList.data.total)}
+            {list.data && unfilteredList.data && unfilteredList.data.total > 0
+              ? formatEnquiryCaption(total, unfilteredList.data.total)
+              : '\u00A0'}
           </span>
         }
         action={
-          total > 0 && (
+          (list.isPending || total > 0) && (
             <a className="btn" data-variant="quiet" href={enquiriesFileUrl({ search, status: statusSelect.value })} download>
               <Icon name="download" />
               Download CSV
@@ -172,7 +174,18 @@ const COLUMNS: DataTableColumn<Enquiry>[] = [
       </span>
     ),
   },
-  { key: 'product', header: 'Product', sortKey: 'product', sortDirection: 'ascending', cell: ({ productName }) => productName },
+  {
+    key: 'product',
+    header: 'Product',
+    sortKey: 'product',
+    sortDirection: 'ascending',
+    cell: ({ productName, productPrice }) => (
+      <span>
+        {productName}
+        <small className={styles.enquiryPriceBelow}>{productPrice}</small>
+      </span>
+    ),
+  },
   { key: 'price', header: 'Price', align: 'right', className: styles.enquiryPrice, cell: ({ productPrice }) => productPrice },
   { key: 'status', header: 'Status', cell: ({ status }) => <EnquiryStatusBadge status={status} /> },
 ]

@@ -20,6 +20,7 @@ const REVIEWS_PER_PAGE = 20
 export function ReviewList({ listUrl }: { listUrl: ReturnType<typeof useListUrl<'tab'>> }) {
   const { count } = useWording()
   const list = useList(allReviewsQuery({ page: listUrl.page, perPage: REVIEWS_PER_PAGE }))
+  const total = list.data?.total ?? 0
   return (
     <ListFrame
       list={list}
@@ -27,7 +28,7 @@ export function ReviewList({ listUrl }: { listUrl: ReturnType<typeof useListUrl<
       isNarrowed={false}
       perPage={REVIEWS_PER_PAGE}
       pagesLabel="Pages of reviews"
-      tools={list.data && list.data.total > 0 && <Toolbar caption={count(list.data.total, NOUNS.review)}>{null}</Toolbar>}
+      tools={(list.isPending || total > 0) && <Toolbar caption={list.data && count(total, NOUNS.review)}>{null}</Toolbar>}
       errorTitle="The reviews could not be loaded"
       empty={<EmptyState title="No reviews yet" text="Reviews of your products appear here." />}
     >

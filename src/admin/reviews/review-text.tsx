@@ -10,7 +10,7 @@ interface ReviewTextProps {
 /** Renders the title, stars and text of a review. */
 export const ReviewText = ({ review: { title, rating, content }, children }: ReviewTextProps) => (
   <div className={styles.review}>
-    <p>
+    <p className={styles.reviewHead}>
       <b dir="auto">{title}</b> <StarRating value={rating} label="Rating:" />
     </p>
     <p dir="auto" className={styles.words}>

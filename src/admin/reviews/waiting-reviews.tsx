@@ -1,5 +1,5 @@
-/** Lists reviews and updates of reviews that wait for approval, oldest first, to approve or reject. Renders nothing if there are none. */
-import { useQuery } from '@tanstack/react-query'
+/** Lists reviews and updates of reviews that wait for approval, oldest first, to approve or reject. */
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { SiteLink } from '#admin/list/site-link.tsx'
 import { approveReview, rejectReview, waitingReviewsQuery, type WaitingReview } from '#features/reviews/approval/review-approval.client.ts'
@@ -8,6 +8,7 @@ import { failureReason } from '#platform/client/api.client.ts'
 import { waitForRefresh } from '#platform/client/query-refresh.client.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Notice } from '#ui/states/notice.tsx'
+import { Spinner } from '#ui/states/spinner.tsx'
 import { ShortTime } from '#ui/text/time.tsx'
 import { toast } from '#ui/overlays/toast-store.ts'
 import { useWording } from '#ui/text/use-wording.ts'
@@ -20,16 +21,19 @@ import * as styles from './reviews.module.css'
 /** The list has no pages: further reviews move up as these are decided. */
 const MAX_SHOWN_REVIEWS = 20
 
-export function WaitingReviews() {
+export const useWaitingReviews = () => useQuery({ ...waitingReviewsQuery({ perPage: MAX_SHOWN_REVIEWS }), refetchOnMount: 'always' })
+
+/** Renders nothing if no reviews wait. */
+export function WaitingReviews({ list }: { list: UseQueryResult<{ items: WaitingReview[]; total: number }> }) {
   const { number } = useWording()
-  const list = useQuery({ ...waitingReviewsQuery({ perPage: MAX_SHOWN_REVIEWS }), refetchOnMount: 'always' })
+  if (list.isPending) return <Spinner label="Loading the reviews waiting for approval" />
   if (list.isError) return <Notice tone="bad">The reviews waiting for approval could not be loaded. {failureReason(list.error)}</Notice>
-  if (!list.data || list.data.total === 0) return null
+  if (list.data.total === 0) return null
   const { items, total } = list.data
   return (
     <section className={styles.waiting} aria-labelledby="waiting-reviews">
       <h2 id="waiting-reviews">Waiting for approval ({number(total)})</h2>
-      <ul className={styles.list}>
+      <ul className={`${styles.list} ${styles.waitingList}`}>
         {items.map((review) => (
           <li key={review.id}>
             <WaitingReviewItem review={review} />

@@ -11,6 +11,8 @@ export interface SearchExcerpt {
 const MAX_EXCERPT_LENGTH = 240
 /** Only this many characters at the beginning of a text are searched. */
 const MAX_TEXT_LENGTH = 40_000
+/** A sentence that an earlier excerpt shows is chosen only if the others match much worse. */
+const REPEATED_FACTOR = 0.5
 const SENTENCE_END = /(?<=[.!?…]["'”’)]?)\s+(?=["'“‘(]?[\p{Lu}\d])/u
 
 type WeightedConcepts = readonly { concept: QueryConcept; weight: number }[]
@@ -25,8 +27,18 @@ function toPrefixPattern(concepts: WeightedConcepts): RegExp {
   return new RegExp(`(?:${[...parts].join('|')})`, 'i')
 }
 
-/** Makes the excerpt of a text. @param text plain text; a sentence never spans two lines */
-export function makeExcerpt(text: string, concepts: WeightedConcepts, memo: TermMemo = new Map()): SearchExcerpt {
+/**
+ * Makes the excerpt of a text.
+ * @param text plain text; a sentence never spans two lines
+ * @param shownSentences sentences of earlier excerpts in the same list, which are avoided because several texts can contain the same note;
+ *   the sentence of this excerpt is added
+ */
+export function makeExcerpt(
+  text: string,
+  concepts: WeightedConcepts,
+  memo: TermMemo = new Map(),
+  shownSentences: Set<string> = new Set(),
+): SearchExcerpt {
   const prefixes = toPrefixPattern(concepts)
   const sentences = limitText(text, MAX_TEXT_LENGTH)
     .split('\n')
@@ -34,13 +46,18 @@ export function makeExcerpt(text: string, concepts: WeightedConcepts, memo: Term
     .map((sentence) => sentence.trim())
     .filter((sentence) => sentence !== '')
   let bestExcerpt: SearchExcerpt & { score: number } = { ...shortenSentence(sentences[0] ?? '', []), score: 0 }
+  let bestSentence: string | undefined
   for (const sentence of sentences) {
     if (!prefixes.test(sentence)) continue
     const result = findMatches(sentence, concepts, memo)
     // Prefers the shorter of two equal matches. A line shorter than 25 characters is usually a heading, so it scores less.
-    const score = result.score * (sentence.length < 25 ? 0.8 : 1) - sentence.length / 100_000
-    if (result.score > 0 && score > bestExcerpt.score) bestExcerpt = { ...shortenSentence(sentence, result.matches), score }
+    const factor = (sentence.length < 25 ? 0.8 : 1) * (shownSentences.has(sentence) ? REPEATED_FACTOR : 1)
+    const score = result.score * factor - sentence.length / 100_000
+    if (result.score <= 0 || score <= bestExcerpt.score) continue
+    bestExcerpt = { ...shortenSentence(sentence, result.matches), score }
+    bestSentence = sentence
   }
+  if (bestSentence !== undefined) shownSentences.add(bestSentence)
   return { excerpt: bestExcerpt.excerpt, matches: bestExcerpt.matches }
 }
 

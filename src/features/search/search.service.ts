@@ -63,6 +63,7 @@ async function toResults(
 ): Promise<SearchResult[]> {
   if (ids.length === 0) return []
   const memo: TermMemo = new Map()
+  const shownSentences = new Set<string>()
   const sources = new Map(collectSources(features).map((source) => [source.kind, source]))
   const rows = new Map((await queries.listShownDocuments(ctx, ids)).map((row) => [row.id, row]))
   const results: SearchResult[] = []
@@ -70,7 +71,7 @@ async function toResults(
     const row = rows.get(id)
     if (!row) continue
     const { kind, title, url, category, date, ratingAverage, ratingCount, isDemo } = row
-    const searchExcerpt = makeExcerpt(`${row.summary}\n${row.body}`, concepts, memo)
+    const searchExcerpt = makeExcerpt(`${row.summary}\n${row.body}`, concepts, memo, shownSentences)
     const partUrl = await findPartUrl(ctx, sources.get(kind), row, searchExcerpt)
     results.push({
       kind,

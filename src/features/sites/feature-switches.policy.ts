@@ -32,7 +32,7 @@ export const FEATURE_SWITCHES: Record<FeatureName, FeatureSwitch> = {
   },
   tools: {
     label: 'Tools',
-    about: 'Twelve calculators for your own home, from solar to grants, with a range, a date and a source for each number.',
+    about: 'Calculators for your own home, from solar to grants, with a range, a date and a source for each number.',
     off: 'Off: the tools are removed from the footer, the pages and the API, and guides do not link to them.',
   },
   userAccounts: {

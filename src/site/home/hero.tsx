@@ -55,7 +55,7 @@ export function Hero() {
       {features.tools && (
         <p className={`container ${styles.toolsLine}`}>
           <Link className="more" to={paths.tools()}>
-            Twelve calculators for your own home
+            Calculators for your own home
           </Link>
         </p>
       )}

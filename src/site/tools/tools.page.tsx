@@ -17,8 +17,8 @@ import { Picture } from '#ui/pictures/picture.tsx'
 import { Skeleton } from '#ui/states/skeleton.tsx'
 import * as styles from './tools.module.css'
 
-const DESCRIPTION =
-  'Calculators for your own home. Each gives a range instead of a single number, with the date and source of every price, and needs no sign-up.'
+const INTRO = 'Calculators for your own home.'
+const PROMISE = 'Each gives a range instead of a single number, with the date and source of every price, and needs no sign-up.'
 const CRUMBS = [{ label: 'Home', to: paths.home() }, { label: 'Tools' }]
 
 export default function ToolsPage() {
@@ -26,14 +26,14 @@ export default function ToolsPage() {
   const tools = useQuery(toolsQuery())
   return (
     <div className={`container ${styles.tools}`}>
-      <PageMeta title="Tools" description={DESCRIPTION} canonical={paths.tools()} />
+      <PageMeta title="Tools" description={`${INTRO} ${PROMISE}`} canonical={paths.tools()} />
       <StructuredData things={import.meta.env.SSR && [breadcrumbData(location, CRUMBS)]} />
       <Breadcrumb items={CRUMBS} />
       <div className="head">
         <h1>Tools</h1>
-        <p data-part="head-note">Calculators for your own home.</p>
+        <p data-part="head-note">{INTRO}</p>
       </div>
-      <p className={`lead ${styles.lead}`}>{DESCRIPTION}</p>
+      <p className={`lead ${styles.lead}`}>{PROMISE}</p>
       <p className={`actions ${styles.own}`}>
         <ButtonLink variant="quiet" to={paths.myHome()}>
           My home: fill in all tools at once

@@ -6,20 +6,22 @@ import * as styles from './data-table.module.css'
 interface ToolbarProps {
   /** Search and filters. */
   children: ReactNode
-  /** Result count. */
+  /** Result count. A property that is still undefined reserves its line, so that the list does not move when it is known. */
   caption?: ReactNode
   /** Actions on the list, such as a download. */
   actions?: ReactNode
 }
 
 /** Renders the row above a list: search and filters on the left, caption and actions on the right. */
-export function Toolbar({ children, caption, actions }: ToolbarProps) {
+export function Toolbar(props: ToolbarProps) {
+  const { children, caption, actions } = props
+  const hasCaption = 'caption' in props
   return (
     <div className={styles.tools}>
       {children}
-      {(caption || actions) && (
+      {(hasCaption || actions) && (
         <div className={styles.end}>
-          {caption && (
+          {hasCaption && (
             <p className={styles.caption} role="status">
               {caption}
             </p>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { toLocalTime, UNKNOWN_DATE, type IsoDate } from '#wording/dates.ts'
 import { useMounted } from '#ui/hydration/use-mounted.ts'
 import { useWording } from './use-wording.ts'
@@ -65,10 +65,12 @@ interface ShortTimeProps extends DateProps {
 
 /**
  * Renders a date and time, such as `5 Jan 2025, 14:30`. The server renders UTC with the label "UTC"; the browser then shows its own time
- * zone. The label remains in the layout, invisible and after the punctuation, so that the text around it does not shift.
+ * zone. The label remains in the layout, invisible and after the punctuation, so that the text around it does not shift. A time that only
+ * the browser renders needs no label.
  */
 export function ShortTime({ date, className, end }: ShortTimeProps) {
   const isMounted = useMounted()
+  const [isHydrated] = useState(!isMounted)
   const { shortDateTime } = useWording()
   const text = shortDateTime(isMounted ? toLocalTime(date) : date)
   if (text === UNKNOWN_DATE)
@@ -82,9 +84,11 @@ export function ShortTime({ date, className, end }: ShortTimeProps) {
     <span className={className}>
       <time dateTime={date!}>{text}</time>
       {isMounted && end}
-      <span aria-hidden={isMounted || undefined} style={isMounted ? { visibility: 'hidden' } : undefined}>
-        {`\u00a0UTC${isMounted ? '' : (end ?? '')}`}
-      </span>
+      {isHydrated && (
+        <span aria-hidden={isMounted || undefined} style={isMounted ? { visibility: 'hidden' } : undefined}>
+          {`\u00a0UTC${isMounted ? '' : (end ?? '')}`}
+        </span>
+      )}
     </span>
   )
 }

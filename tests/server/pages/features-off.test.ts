@@ -48,7 +48,7 @@ const FEATURES: { feature: FeatureName; links: RegExp; words: string[] }[] = [
     links: /href="\/forum\b/,
     words: ['Popular Forum Topics', 'discussion from the forum'],
   },
-  { feature: 'tools', links: /href="\/tools/, words: ['Twelve calculators'] },
+  { feature: 'tools', links: /href="\/tools/, words: ['Calculators for your own home'] },
   { feature: 'expertAdvice', links: /href="\/articles\/expert\//, words: ['Expert Advice'] },
   {
     feature: 'userAccounts',
