@@ -93,6 +93,15 @@ test('overlapping matches are merged', () => {
   expect(formatExcerpt('This is an air-source pump of ours.', 'air-source')).toBe('This is an [air-source] pump of ours.')
 })
 
+test('the excerpt avoids a sentence of an earlier excerpt if another one matches', () => {
+  const note = 'A pump needs space around the pump.'
+  const shownSentences = new Set<string>()
+  const excerptOf = (text: string) => makeExcerpt(text, weighConcepts('pump'), new Map(), shownSentences).excerpt
+  expect(excerptOf(`${note} This pump is loud.`)).toBe(note)
+  expect(excerptOf(`${note} That pump is cheap.`)).toBe('That pump is cheap.')
+  expect(excerptOf(`${note} Nothing else matches.`)).toBe(note)
+})
+
 describe('a long sentence is cut', () => {
   const makeWords = (count: number) => Array.from({ length: count }, (_, index) => `w${index}`).join(' ')
   test('at a space to about 240 characters', () => {
