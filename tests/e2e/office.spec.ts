@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { pathsOf, OFFICE, OWN } from './every-page.ts'
 import { expectNoAxeViolations } from './axe.ts'
 import { PHONE, WIDE } from './no-faults.ts'
+import { shiftOf, watchShifts } from './layout-shift.ts'
 import { deleteEnquiries } from './office-hands.ts'
 import { waitUntilSettled } from './settled.ts'
 import { NIGHTLY, nightlyUnless } from './nightly.ts'
@@ -73,6 +74,18 @@ const BOTH = ['light', 'dark'] as const
 
 test.describe('signed in', () => {
   test.use({ persona: 'administrator' })
+
+  test('pages of the back-office load with a CLS below 0.02', NIGHTLY, async ({ page }) => {
+    await watchShifts(page)
+    for (const size of [PHONE, WIDE]) {
+      await page.setViewportSize(size)
+      for (const path of ['/admin', '/admin/reviews', '/admin/reports', '/admin/products', '/admin/enquiries']) {
+        await page.goto(path)
+        await waitUntilSettled(page)
+        expect.soft(await shiftOf(page), `${path} at ${size.width} px`).toBeLessThan(0.02)
+      }
+    }
+  })
 
   for (const [at, [path, button]] of DIALOGS.entries())
     for (const [theme, colorScheme] of BOTH.entries())
