@@ -1,5 +1,4 @@
 /** Inserts users, topics, replies, reviews and enquiries from the content folder. */
-import '#features/forums/questions/question.context.ts'
 import { isQuestionTitle } from '#features/forums/questions/question.policy.ts'
 import { foldText } from '#db/search/search-index.ts'
 import type { SiteDatabase } from '#db/tables.ts'

@@ -1,5 +1,4 @@
 /** Deletes the demo content and recounts what depended on it. */
-import '#features/forums/questions/question.context.ts'
 import { isOneOf } from '#db/search/search-index.ts'
 import type { VoteSubject } from '#db/tables.ts'
 import type { Context } from '#platform/contract/context.ts'

@@ -1,5 +1,4 @@
 /** Inserts the point entries for seeded posts and votes, and updates the members' totals. */
-import '#features/forums/questions/question.context.ts'
 import type { SiteDatabase } from '#db/tables.ts'
 import { POINTS } from '#features/reputation/points.policy.ts'
 import { levelOf } from '#features/users/level.policy.ts'

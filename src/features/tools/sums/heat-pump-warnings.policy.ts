@@ -2,7 +2,7 @@
 import type { Band, ToolWarning } from '#features/tools/figures/bands.policy.ts'
 import type { ReferenceValues } from '#features/figures/figures.policy.ts'
 import { formatNumber } from '#wording/numbers.ts'
-import type { HeatPumpInputs } from './heat-pump.policy.ts'
+import type { HeatPumpInputs } from './heat-pump-inputs.policy.ts'
 
 type WarningInputs = Pick<HeatPumpInputs, 'nation' | 'fuel' | 'isOffGasGrid' | 'kind' | 'quotePounds'> & {
   grantPounds: number | undefined
