@@ -8,18 +8,11 @@ import {
   type Band,
   type ToolResult,
 } from '#features/tools/figures/bands.policy.ts'
-import {
-  trackReferenceValueUse,
-  scaleRange,
-  type ReferenceValue,
-  type ReferenceValues,
-  type Nation,
-} from '#features/figures/figures.policy.ts'
+import { trackReferenceValueUse, scaleRange, type ReferenceValue, type ReferenceValues } from '#features/figures/figures.policy.ts'
 import { limitBreakEven, type BreakEvenLimits } from '#features/tools/figures/break-even.policy.ts'
-import type { Tenure } from './grant-inputs.policy.ts'
-import type { HeatingFuel, HeatPumpInputs, HeatPumpKind } from './heat-pump-inputs.policy.ts'
+import type { HeatPumpInputs } from './heat-pump-inputs.policy.ts'
 import { listHeatPumpWarnings } from './heat-pump-warnings.policy.ts'
-import { calculateAveragePrice, type ThreeRates } from './three-rates.policy.ts'
+import { calculateAveragePrice } from './three-rates.policy.ts'
 
 /** Flow temperatures whose SCOP is a reference value, such as `scop.flow-35`. */
 const SCOP_FLOWS_CELSIUS = [35, 40, 45, 50, 55] as const
