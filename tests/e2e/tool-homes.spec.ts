@@ -13,6 +13,8 @@ test('which-first can be filled in by keyboard, and a tenant sees what to ask th
     await expect(page.getByRole('combobox', { name: label, exact: true })).toBeFocused()
     await page.keyboard.type(keys)
     await page.keyboard.press('Tab')
+    // As for a person, the result is there before the next question is answered.
+    await expect(page.locator('[aria-busy]')).toHaveCount(0)
   }
   await page.getByLabel('Your home', { exact: true }).focus()
   await fill('Your home', 'I r')
