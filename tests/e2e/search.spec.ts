@@ -26,7 +26,12 @@ test.describe('without JavaScript', () => {
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex,follow')
     await expect(page).toHaveTitle(/^Search: battry warranty/)
     await expect(page.getByText('Did you mean battery warranty?')).toBeVisible()
-    await expect(page.locator('mark').filter({ hasText: /battery/i }).first()).toBeVisible()
+    await expect(
+      page
+        .locator('mark')
+        .filter({ hasText: /battery/i })
+        .first(),
+    ).toBeVisible()
     await kinds(page)
       .getByRole('link', { name: /^Products/ })
       .click()

@@ -89,13 +89,19 @@ const createTooSoonError = (seconds: number) => tooSoonError('New members must w
 const createGuestTooSoonError = (seconds: number) => tooSoonError('A guest in your network has just posted.', seconds)
 
 const tooSoonError = (explanation: string, seconds: number) =>
-  new AppError(429, 'post.too_soon', `${explanation} You can post again in ${formatWait(seconds)}; your text is kept.`, undefined, seconds)
+  new AppError(
+    429,
+    'post.too_soon',
+    `${explanation} You can post again in ${formatWait(seconds)}; your text stays in the form.`,
+    undefined,
+    seconds,
+  )
 
 const createFirstDayError = (kind: 'topic' | 'reply', max: number, seconds: number) =>
   new AppError(
     429,
     'post.first_day',
-    `On your first day you can post ${formatCount(max, NOUNS[kind])}. You can post again in ${formatHours(seconds)}; your text is kept.`,
+    `On your first day you can post ${formatCount(max, NOUNS[kind])}. You can post again in ${formatHours(seconds)}; your text stays in the form.`,
     undefined,
     seconds,
   )

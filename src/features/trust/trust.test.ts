@@ -46,7 +46,7 @@ describe('frequency', () => {
     expect((await postTopic(member)).status).toBe(201)
     const second = await postReply(member)
     expect(second).toMatchObject({ status: 429, body: { code: 'post.too_soon' } })
-    expect(second.body.message).toMatch(/You can post again in \d+ seconds; your text is kept\./)
+    expect(second.body.message).toMatch(/You can post again in \d+ seconds; your text stays in the form\./)
     expect(Number(second.headers['retry-after'])).toBeGreaterThan(20)
   })
 
@@ -65,7 +65,9 @@ describe('frequency', () => {
     for (const member of [newcomer, regular]) expect((await postTopic(member)).status).toBe(201)
     const refused = await postTopic(newcomer)
     expect(refused).toMatchObject({ status: 429, body: { code: 'post.first_day' } })
-    expect(refused.body.message).toBe('On your first day you can post 1 topic. You can post again in 12 hours; your text is kept.')
+    expect(refused.body.message).toBe(
+      'On your first day you can post 1 topic. You can post again in 12 hours; your text stays in the form.',
+    )
     expect((await postTopic(regular)).status).toBe(201)
     for (const status of [201, 201, 429]) expect((await postReply(newcomer)).status).toBe(status)
   })
