@@ -43,7 +43,10 @@ test('a new member’s post with an unknown link waits, and a second post at onc
   await setLimits(NO_NEWCOMER_LIMITS)
 })
 
-test('no one sees or reaches the hidden field of a form', async ({ page }) => {
+test('no one sees or reaches the hidden field of a form', async ({ page, own }) => {
+  // Another test of the same site may have switched the posts of guests off.
+  const calls = await keeper(own.url)
+  expect((await calls.patch('/api/admin/settings', { data: { guestPosting: true } })).status()).toBe(200)
   await page.goto('/forum/1')
   const field = page.locator('form input[name=homepage]').first()
   await expect(field).toHaveAttribute('tabindex', '-1')
