@@ -1,4 +1,4 @@
-/** Marks of demo content, and its replacement on a public host: a server of its own whose host name resolves to this machine. */
+/** Marks of demo content, and its replacement on a public host: a separate server whose host name resolves to this machine. */
 import { createServer } from 'node:net'
 import { removeData, startServer, type RunningServer } from '../support/running-server.ts'
 import { expectNoAxeViolations } from './axe.ts'

@@ -9,7 +9,7 @@ test.use({ expectedInConsole: /status of 409/ })
 
 const PRODUCT = '/products/hearthstone-keep-10?tab=reviews'
 
-test('a review with a link by a new member waits, its author is told why, and an administrator approves it', async ({
+test('a review with a link by a new member waits, its author sees why, and an administrator approves it', async ({
   page,
   own,
   browser,

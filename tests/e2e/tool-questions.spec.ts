@@ -28,7 +28,7 @@ test.describe('without JavaScript', () => {
     await expect(question(page, /at least 5 m/)).toHaveCount(0)
     await expect(result(page).getByRole('link', { name: 'Which grants can I get?' })).toBeVisible()
   })
-  test('the car finder lists cars with reasons, and reports an invalid wish and keeps the others', async ({ page }) => {
+  test('the car finder lists cars with reasons, reports an invalid wish and preserves the others', async ({ page }) => {
     await page.goto('/tools/car-finder')
     await page.getByLabel('Longest regular drive in winter').fill('230')
     await page.getByLabel('Seats').fill('5')
@@ -40,7 +40,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByLabel('Seats')).toHaveAccessibleDescription(/Enter a number/)
     await expect(page.getByLabel('Longest regular drive in winter')).toHaveValue('230')
   })
-  test('the heat loss tool refuses an impossible home and keeps its values', async ({ page }) => {
+  test('the heat loss tool refuses an impossible home and preserves its values', async ({ page }) => {
     await page.goto('/tools/heat-loss?mode=fabric&elements=45:0.16&volume=1')
     await expect(page.getByRole('alert')).toContainText('would lose only 0.17 kW')
     await expect(page.getByLabel('Volume of the rooms')).toHaveValue('1')

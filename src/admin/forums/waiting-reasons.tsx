@@ -10,21 +10,32 @@ export function WaitingReasons({ reasons, spamScore }: Pick<WaitingPost, 'reason
       <p>
         Spam score <b className="num">{toPercent(spamScore)}</b> of 100
       </p>
-      <ul>
-        {reasons.map(({ code, score, detail }) => (
-          <li key={code}>
-            {WAITING_REASONS[code].label}
-            {detail && (
-              <>
-                : <bdi>{detail}</bdi>
-              </>
-            )}{' '}
-            <span className="num">({toPercent(score)})</span>
-          </li>
-        ))}
-      </ul>
+      <WaitingReasonList reasons={reasons} />
     </div>
   )
 }
 
 const toPercent = (score: number): number => Math.round(score * 100)
+
+interface WaitingReasonListProps extends Pick<WaitingPost, 'reasons'> {
+  className?: string | undefined
+}
+
+/** Lists the reasons for which something waits, each with its probability of spam in per cent. */
+export function WaitingReasonList({ reasons, className }: WaitingReasonListProps) {
+  return (
+    <ul className={className}>
+      {reasons.map(({ code, score, detail }) => (
+        <li key={code}>
+          {WAITING_REASONS[code].label}
+          {detail && (
+            <>
+              : <bdi>{detail}</bdi>
+            </>
+          )}{' '}
+          <span className="num">({toPercent(score)})</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

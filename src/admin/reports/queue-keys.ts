@@ -30,7 +30,7 @@ export function handleQueueKey(event: KeyboardEvent<HTMLUListElement>): void {
   event.preventDefault()
 }
 
-/** A proof must be looked at before it is decided: its picture is shown first. */
+/** Shows the picture of a proof before the buttons that decide about it. */
 function runAction(item: HTMLElement | undefined, action: string): void {
   const control = item?.querySelector<HTMLElement>(`[data-action=${action}]`)
   if (control?.matches(':disabled')) item?.querySelector<HTMLElement>('[data-action=proof]')?.click()

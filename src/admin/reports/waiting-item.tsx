@@ -1,5 +1,6 @@
 /** A topic, reply, review or proof of purchase that waits for approval. */
 import { useState } from 'react'
+import { WaitingReasonList } from '#admin/forums/waiting-reasons.tsx'
 import { useModeration } from '#admin/forums/use-moderation.ts'
 import { EvidencePicture } from '#admin/reviews/evidence-item.tsx'
 import { ReasonSelect } from '#admin/reviews/reason-select.tsx'
@@ -10,7 +11,6 @@ import { decideEvidence } from '#features/reviews/evidence/review-evidence.clien
 import { approveReview, rejectReview } from '#features/reviews/approval/review-approval.client.ts'
 import { HIDE_REASONS } from '#features/reviews/moderation/hide-reason.policy.ts'
 import { restoreFromTrash } from '#features/trash/trash.client.ts'
-import { WAITING_REASONS } from '#features/trust/waiting-reason.policy.ts'
 import { failureReason } from '#platform/client/api.client.ts'
 import { waitForRefresh } from '#platform/client/query-refresh.client.ts'
 import { Button } from '#ui/actions/button.tsx'
@@ -78,19 +78,7 @@ function WaitingReasons({ item: { waiting } }: { item: ReportCase }) {
       <h3>
         Spam score <span className="num">{toPercent(waiting.spamScore)}</span> of 100
       </h3>
-      <ul className={styles.reports}>
-        {waiting.reasons.map(({ code, score, detail }) => (
-          <li key={code}>
-            {WAITING_REASONS[code].label}
-            {detail && (
-              <>
-                : <bdi>{detail}</bdi>
-              </>
-            )}{' '}
-            <span className="num">({toPercent(score)})</span>
-          </li>
-        ))}
-      </ul>
+      <WaitingReasonList reasons={waiting.reasons} className={styles.reports} />
     </div>
   )
 }

@@ -204,7 +204,7 @@ describe('replacement by starter content', () => {
     expect(demoSite.ctx.site.settings.demoContent).toBe(true)
   })
 
-  test('removes the demo content, keeps real content and adds guides, example products and welcome topics', async () => {
+  test('removes the demo content, preserves real content and adds guides, example products and welcome topics', async () => {
     const ownProduct = await makeProduct(demoSite.ctx)
     const ownTopic = await makeTopic(demoSite.ctx, { userId: demoAdmin.id })
     const counted = (await demoSite.call(demoAdmin, countDemoContentEndpoint)).body

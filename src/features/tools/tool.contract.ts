@@ -116,7 +116,7 @@ export const RankedJob = z.object({
   remark: z.string().optional(),
 })
 
-/** A caveat of a result; `isSpecific` tells whether its title has the numbers of the result. */
+/** A caveat of a result; `isSpecific` states whether its title has the numbers of the result. */
 const ToolCaveat = Caveat.extend({ isSpecific: z.boolean() })
 
 export const ToolResponse = z.object({

@@ -70,7 +70,7 @@ describe('a rented flat with storage heaters in Glasgow', () => {
     ])
     expect(results['cost']).toMatchObject({ low: 100, middle: 250, high: 500 })
   })
-  test('is told that a heat pump for water needs pipes, and what else there is', () => {
+  test('warns that an air-to-water heat pump needs pipes, and lists alternatives', () => {
     const { notes } = run('which-first', home)
     expect(notes.map(({ key }) => key)).toEqual(['alone', 'landlord', 'no-pipes'])
     expect(notes.at(-1)?.lines.join(' ')).toMatch(/wet system.*air-to-air.*storage heaters/)

@@ -42,7 +42,7 @@ export function judgeBoilerUpgradeDay(judgement: Judgement, day: string, referen
     : judgement
 }
 
-/** Checks the conditions of the grant for heat pumps that heat the air of the rooms, which has rows and an amount of its own. */
+/** Checks the conditions of the grant for heat pumps that heat the air of the rooms, which has separate rows and a separate amount. */
 export function judgeAirToAir(inputs: GrantInputs): Judgement {
   const judgement = judgeBoilerUpgradeScheme(inputs)
   if (judgement.verdict !== 'for you') return judgement

@@ -21,7 +21,7 @@ describe('a home with electric heaters', () => {
     expect(getMiddle(`${home}&nation=scotland`.replace('nation=england&', ''), 'grant')).toBe(0)
     expect(getMiddle(`${home}&quote=5350`, 'payback')).toBeCloseTo((5350 - 2500) / (getMiddle(home, 'gain') ?? 0), 6)
   })
-  test('is told what an air-to-air heat pump does not do, and what pipes cost', () => {
+  test('warns what an air-to-air heat pump does not do, and what pipes cost', () => {
     expect(run(home).warnings.find(({ code }) => code === 'air-to-air')?.message).toMatch(
       /heats no water.*hot water out of the fuel above\.$/,
     )

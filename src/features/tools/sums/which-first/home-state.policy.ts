@@ -22,7 +22,7 @@ export interface WhichFirstInputs extends FabricInputs {
   done: readonly HomeJob[]
   budgetPounds: number
   heating: HeatingSystem
-  /** Whether the home has radiators with pipes of its own, which an air-to-water heat pump needs. */
+  /** Whether the home has its own radiators and pipes, which an air-to-water heat pump needs. */
   hasPipes: boolean
   people: number
   fuel: HeatingFuel

@@ -116,7 +116,7 @@ describe('heat pump', () => {
     expect(costs.toSorted((a, b) => a - b)).toEqual(costs)
     expect(costs[3]).toBeGreaterThan(costs[0] ?? 0)
   })
-  test('is left out of flats without pipes, which are told why and what else there is', () => {
+  test('is left out for flats without pipes, with the reason and alternatives', () => {
     const flat = { house: 'flat', heating: 'direct', hasPipes: false, fuel: 'electric', efficiency: 1, fuelPencePerKwh: 26.11 } as const
     const { jobs, notes } = getResult(flat)
     expect(jobs.map(({ job }) => job)).not.toContain('heat-pump')
