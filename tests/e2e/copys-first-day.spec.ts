@@ -87,7 +87,7 @@ test('DEPLOY a copy is launched, claimed, edited, and moved to another installat
     const archiveWithoutPasswords = join(folder, 'without.zip')
     await downloadArchive(owner, archiveWithoutPasswords)
     const third = await importAndStart(archiveWithoutPasswords, 'third')
-    expect(third.output).toContain('The archive held no passwords')
+    expect(third.output).toContain('The archive contains no passwords')
     const thirdVisitor = await newVisitor(browser, third.url)
     await submitSignIn(thirdVisitor, OWNER, PASSWORD)
     await expect(thirdVisitor.getByRole('alert')).toBeVisible()

@@ -18,7 +18,7 @@ export async function findSchemaNames(): Promise<SchemaNames> {
     const contract = await load()
     for (const [name, schema] of Object.entries(contract)) {
       if (!(schema instanceof z.ZodType)) continue
-      if (schemas.has(name) && schemas.get(name) !== schema) throw new Error(`Two schemas are called ${name}; one is in ${file}.`)
+      if (schemas.has(name) && schemas.get(name) !== schema) throw new Error(`Two schemas have the name ${name}; one is in ${file}.`)
       schemas.set(name, schema)
       names.set(schema, name)
     }

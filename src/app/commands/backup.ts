@@ -29,7 +29,7 @@ await runCommand('Backup', async (config) => {
   console.log(
     `Backup written to ${file}: ${formatCount(sites.length, ADMIN_NOUNS.site)}, ${formatCount(rows, ADMIN_NOUNS.row)}, ${formatCount(files, ADMIN_NOUNS.file)}, ${formatBytes(bytes)}.`,
   )
-  console.log('The backup holds every account: only its owner may read it (mode 0600). Set the same mode where you copy it to.')
+  console.log('The backup contains all accounts. Only its owner can read it (mode 0600); set the same mode on copies.')
   console.log(createKeyAdvice(config))
 })
 

@@ -38,7 +38,8 @@ try {
     console.log(`${imported.site} imported: ${rows} rows, as of ${imported.exportedAt}.`)
     for (const [change, n] of Object.entries(imported.changes)) console.log(`${change}: ${formatNumber(n)}.`)
     printHeldJobs(imported.site, imported.held)
-    if (!imported.passwords) console.log('The archive held no passwords: members reset theirs on the sign-in page.')
+    if (!imported.passwords)
+      console.log('The archive contains no passwords. Members set new ones with “Forgot your password?” on the sign-in page.')
     if (await withDatabase(engine, site, (db) => hasNoAdministrator({ db }))) {
       const origin = config.publicUrl ?? `http://localhost:${config.port}`
       console.log(
@@ -72,7 +73,7 @@ async function findSiteId(engine: Engine, slug: string): Promise<string> {
   if ((await engine.sizeOf(MAIN_SITE)) === 0) throw new Error('This installation has no main site, so it has no copies.')
   const tenantSite = await withDatabase(engine, MAIN_SITE, (db) => findBySlug({ db }, slug))
   if (tenantSite?.state !== 'live' && tenantSite?.state !== 'suspended')
-    throw new Error(`There is no copy called ${slug}. Launch it first, then import the archive into it.`)
+    throw new Error(`There is no copy ${slug}. Launch it first, then import the archive into it.`)
   return `copy_${tenantSite.id}`
 }
 

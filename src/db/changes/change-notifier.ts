@@ -54,7 +54,7 @@ export class ChangeNotifier {
       ? send(`select ${messages.map((_, index) => `pg_notify('${CHANGE_CHANNEL}', $${index + 1})`).join(', ')}`, messages).then(
           () => undefined,
         )
-      : Promise.reject(new Error('There is no connection to publish changes on.'))
+      : Promise.reject(new Error('There is no connection for publishing changes.'))
     return this.#inFlight
   }
 }

@@ -62,7 +62,7 @@ export function openSqlite(folder: string): Engine {
     },
     async rename(from, to) {
       for (const site of [from, to]) assertSiteName(site)
-      if (existsSync(fileOf(to))) throw new Error(`There is a site ${to} already.`)
+      if (existsSync(fileOf(to))) throw new Error(`The site ${to} already exists.`)
       // Writes the WAL back into the file, since only the file is renamed.
       openFile(fileOf(from), 'pragma wal_checkpoint(truncate)').close()
       renameSync(fileOf(from), fileOf(to))

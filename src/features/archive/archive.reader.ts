@@ -29,15 +29,15 @@ export async function openArchive(file: string, tables: ArchiveTables, maxBytes 
   })
   try {
     const entries = await listEntries(zip, maxBytes).catch((error: Error) => {
-      throw error instanceof ArchiveError ? error : new ArchiveError(`${file} is not a ZIP file that can be trusted: ${error.message}.`)
+      throw error instanceof ArchiveError ? error : new ArchiveError(`${file} is not a valid ZIP file: ${error.message}.`)
     })
     const readEntry = (path: string) => zip.openReadStreamPromise(entries.get(path) as Entry)
     const manifest = await readManifest(entries, readEntry)
     const listedPaths = Object.keys(manifest.files)
-    for (const path of listedPaths) if (!entries.has(path)) throw new ArchiveError(`The archive lacks ${path}.`)
+    for (const path of listedPaths) if (!entries.has(path)) throw new ArchiveError(`The archive does not contain ${path}.`)
     for (const path of entries.keys())
       if (path !== MANIFEST_FILE && !(path in manifest.files))
-        throw new ArchiveError(`The archive holds ${path}, which its list does not name.`)
+        throw new ArchiveError(`The archive contains ${path}, which is not in its manifest.`)
     assertKnownTables(manifest, tables)
     for (const path of listedPaths) await verifyEntry(path, manifest, entries, readEntry)
     return { manifest, paths: listedPaths, read: readEntry, close: () => zip.close() }
@@ -54,9 +54,9 @@ function assertKnownTables({ files, counts }: Manifest, { archived }: ArchiveTab
   const knownPaths = new Set<string>([...archived.keys()].map((table) => `data/${table}.jsonl`))
   for (const path of Object.keys(files))
     if (path.startsWith('data/') && !knownPaths.has(path))
-      throw new ArchiveError(`The archive holds ${path}, which is no table of this program.`)
+      throw new ArchiveError(`The archive contains ${path}, which is not a table of this version.`)
   for (const table of new Set(['settings', 'users', ...Object.keys(counts)]))
-    if (!(`data/${table}.jsonl` in files)) throw new ArchiveError(`The archive lacks data/${table}.jsonl.`)
+    if (!(`data/${table}.jsonl` in files)) throw new ArchiveError(`The archive does not contain data/${table}.jsonl.`)
 }
 
 async function listEntries(zip: ZipFile, maxBytes: number): Promise<Map<string, Entry>> {
@@ -65,10 +65,10 @@ async function listEntries(zip: ZipFile, maxBytes: number): Promise<Map<string, 
   for await (const entry of zip.eachEntry()) {
     const path = entry.fileName
     if (path !== MANIFEST_FILE && (!ENTRY_PATH.test(path) || path.split('/').some((part) => /^\.+$/.test(part))))
-      throw new ArchiveError(`The archive holds a file with a name that is not allowed: ${path}`)
-    if (entries.has(path)) throw new ArchiveError(`The archive holds ${path} twice.`)
+      throw new ArchiveError(`The archive contains a file whose name is not allowed: ${path}`)
+    if (entries.has(path)) throw new ArchiveError(`The archive contains ${path} twice.`)
     bytes += entry.uncompressedSize
-    if (bytes > maxBytes) throw new ArchiveError('The archive would become too large when unpacked.')
+    if (bytes > maxBytes) throw new ArchiveError('The archive is too large when decompressed.')
     entries.set(path, entry)
   }
   return entries
@@ -87,7 +87,7 @@ async function readManifest(entries: Map<string, Entry>, readEntry: Archive['rea
     throw new ArchiveError('archive.json is damaged.')
   }
   const parsed = Manifest.safeParse(value)
-  if (!parsed.success) throw new ArchiveError(`archive.json is not the list of a ${ARCHIVE_FORMAT} archive.`)
+  if (!parsed.success) throw new ArchiveError(`archive.json is not the manifest of a ${ARCHIVE_FORMAT} archive.`)
   if (parsed.data.version !== ARCHIVE_VERSION)
     throw new ArchiveError(`The archive has format version ${parsed.data.version}; this program reads ${ARCHIVE_VERSION}.`)
   return parsed.data
@@ -95,7 +95,7 @@ async function readManifest(entries: Map<string, Entry>, readEntry: Archive['rea
 
 async function verifyEntry(path: string, { files }: Manifest, entries: Map<string, Entry>, readEntry: Archive['read']): Promise<void> {
   const expected = files[path]
-  const damagedError = new ArchiveError(`${path} is damaged: it is not what the archive's list says.`)
+  const damagedError = new ArchiveError(`${path} is damaged: its checksum differs from the archive's manifest.`)
   if (!expected || entries.get(path)?.uncompressedSize !== expected.bytes) throw damagedError
   const hash = createHash('sha256')
   try {

@@ -17,7 +17,7 @@ export async function* readRows({ manifest, read }: Archive, table: TableName): 
     yield { row: parseRow(lineText, `${path}, line ${line}`), line }
   }
   const expected = manifest.counts[table]
-  if (expected !== line) throw new Error(`${path} has ${line} rows; the archive's list says ${expected ?? 'nothing of them'}.`)
+  if (expected !== line) throw new Error(`${path} has ${line} rows; the archive's manifest says ${expected ?? 'none'}.`)
 }
 
 /** Splits a file into lines at line feeds only, as JSON does not escape other Unicode line separators such as U+2028. */
@@ -32,7 +32,7 @@ async function* splitLines(source: AsyncIterable<Buffer>, path: string): AsyncGe
     }
     parts.push(chunk.subarray(lineStart))
     length += chunk.length - lineStart
-    if (length > MAX_LINE_BYTES) throw new Error(`${path} holds a line that is too long to be a row.`)
+    if (length > MAX_LINE_BYTES) throw new Error(`${path} contains a line that is too long for a row.`)
   }
   if (length > 0) yield Buffer.concat(parts).toString()
 }
@@ -42,6 +42,6 @@ function parseRow(text: string, location: string): ArchiveRow {
   try {
     return ArchiveRowSchema.parse(JSON.parse(text))
   } catch {
-    throw new Error(`${location}: this is not a row.`)
+    throw new Error(`${location}: not a valid row.`)
   }
 }

@@ -43,7 +43,7 @@ export async function writeArchive(
     const startedAt = Date.now()
     const checkTimeouts = () => {
       const now = Date.now()
-      if (now - progressAt > stalledMs) abort(new Error('The archive was not read on.'))
+      if (now - progressAt > stalledMs) abort(new Error('The download of the archive has stalled.'))
       else if (now - startedAt > maxDurationMs) abort(new Error('The archive was read too slowly.'))
     }
     const timer = setInterval(checkTimeouts, Math.min(stalledMs, maxDurationMs) / 4)

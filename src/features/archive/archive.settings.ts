@@ -24,11 +24,11 @@ const ArchivedSettings = SiteInfo.omit({ launches: true, claim: true }).extend({
  */
 export async function importSettings(db: SiteDatabase): Promise<void> {
   const settings = await loadSettings(db).catch((error: unknown) => {
-    if (error instanceof SyntaxError) throw new Error('data/settings.jsonl: a setting is no JSON.', { cause: error })
+    if (error instanceof SyntaxError) throw new Error('data/settings.jsonl: a setting is not valid JSON.', { cause: error })
     throw error
   })
   const issue = ArchivedSettings.safeParse(settings).error?.issues[0]
-  if (issue) throw new Error(`data/settings.jsonl: the setting ${issue.path.join('.')} is not what a site can have (${issue.message}).`)
+  if (issue) throw new Error(`data/settings.jsonl: the setting ${issue.path.join('.')} is invalid (${issue.message}).`)
   // The site name in an archive of an earlier version may contain a URL.
   const name = cleanName(settings.name, 'Imported site')
   if (name !== settings.name) await upsertSetting(db, 'name', name)

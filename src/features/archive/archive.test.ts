@@ -108,7 +108,7 @@ describe.each(directions)('from $from to $to', ({ from, to }) => {
     const token = { token_hash: 'door', purpose: 'reset', user_id: formerUser.id, email: null, expires_at }
     await existing.db.insertInto('one_time_tokens').values(token).execute()
     const rowsBefore = await rowsByTable(existing.db)
-    await expect(importArchive(getArchiveFile(from, true), target)).rejects.toThrow(/^There is a site already.*--replace/)
+    await expect(importArchive(getArchiveFile(from, true), target)).rejects.toThrow(/^There already is a site.*--replace/)
     expect(await rowsByTable(existing.db)).toEqual(rowsBefore)
 
     await importArchive(getArchiveFile(from, true), { ...target, replace: true })

@@ -88,7 +88,7 @@ test.each<[string, () => Buffer, RegExp, number?]>([
   ['a path with backslashes', () => renameEntry('files\\..\\..\\'), /invalid|not allowed/],
   ['a path with a drive letter', () => renameEntry('C:/windows/'), /absolute path|not allowed/],
   ['a path with a . segment', () => renameEntry('files/./uploads/'), /not allowed/],
-  ['an unpacked size above the limit', () => readFileSync(validFile), /would become too large when unpacked/, 10_000],
+  ['an unpacked size above the limit', () => readFileSync(validFile), /is too large when decompressed/, 10_000],
   [
     'a flipped bit',
     () => {
@@ -129,24 +129,24 @@ test.each<[string, () => ArchiveParts, RegExp, ((manifest: Manifest) => unknown)
   [
     'the manifest of another program',
     () => parts,
-    /not the list of a net-zero-site archive/,
+    /not the manifest of a net-zero-site archive/,
     (m) => Object.assign(m, { format: 'wordpress' }),
   ],
-  ['a manifest without files', () => parts, /not the list of a net-zero-site archive/, (m) => Object.assign(m, { files: undefined })],
+  ['a manifest without files', () => parts, /not the manifest of a net-zero-site archive/, (m) => Object.assign(m, { files: undefined })],
   ['a newer format version', () => parts, /format version 2; this program reads 1/, (m) => Object.assign(m, { version: 2 })],
   ['a newer schema', () => parts, /another version \(9999_later\).*Update first/, (m) => Object.assign(m, { migration: '9999_later' })],
   ['an unknown migration', () => parts, /another version \(0001_a\)/, (m) => Object.assign(m, { migration: '0001_a' })],
   [
     'a file that is not in the manifest',
     () => parts,
-    /holds data\/users\.jsonl, which its list does not name/,
+    /contains data\/users\.jsonl, which is not in its manifest/,
     (m) => delete m.files['data/users.jsonl'],
   ],
-  ['a missing table', () => removePart('data/votes.jsonl'), /lacks data\/votes\.jsonl/],
+  ['a missing table', () => removePart('data/votes.jsonl'), /does not contain data\/votes\.jsonl/],
   [
     'a missing uploaded file',
     () => parts,
-    /lacks files\/uploads\/b\.webp/,
+    /does not contain files\/uploads\/b\.webp/,
     (m) => (m.files['files/uploads/b.webp'] = { bytes: 1, sha256: 'a'.repeat(64) }),
   ],
   [
@@ -161,43 +161,43 @@ test.each<[string, () => ArchiveParts, RegExp, ((manifest: Manifest) => unknown)
     /content\/users\.yaml is damaged/,
     (m) => ((m.files['content/users.yaml'] as { sha256: string }).sha256 = 'a'.repeat(64)),
   ],
-  ['no users', () => removePart('data/users.jsonl'), /lacks data\/users\.jsonl/, (m) => delete m.counts['users']],
+  ['no users', () => removePart('data/users.jsonl'), /does not contain data\/users\.jsonl/, (m) => delete m.counts['users']],
   [
     'a table that grants access',
     () => new Map(parts).set('data/sessions.jsonl', toJsonLine({ id: 1 })),
-    /holds data\/sessions\.jsonl, which is no table/,
+    /contains data\/sessions\.jsonl, which is not a table/,
   ],
-  ['a script', () => new Map(parts).set('run.sh', Buffer.from('rm')), /name that is not allowed: run\.sh/],
+  ['a script', () => new Map(parts).set('run.sh', Buffer.from('rm')), /name is not allowed: run\.sh/],
   [
     'fewer rows than in the manifest',
     () => rewriteLines('data/articles.jsonl', (rows) => rows.slice(1)),
-    /data\/articles\.jsonl has \d+ rows; the archive's list says \d+/,
+    /data\/articles\.jsonl has \d+ rows; the archive's manifest says \d+/,
   ],
-  ['a row of invalid JSON', () => rewriteLines('data/votes.jsonl', () => ['{"user_id":']), /data\/votes\.jsonl, line 1: this is not a row/],
+  ['a row of invalid JSON', () => rewriteLines('data/votes.jsonl', () => ['{"user_id":']), /data\/votes\.jsonl, line 1: not a valid row/],
   [
     'a row with a nested object',
     () => changeRow('data/votes.jsonl', 0, { value: { $gt: 0 } }),
-    /data\/votes\.jsonl, line 1: this is not a row/,
+    /data\/votes\.jsonl, line 1: not a valid row/,
   ],
   [
     'an unknown column',
     () => changeRow('data/users.jsonl', 1, { is_root: true }),
-    /data\/users\.jsonl, line 2: the database does not take this row/,
+    /data\/users\.jsonl, line 2: the database rejects this row/,
   ],
   [
     'SQL in a column name',
     () => changeRow('data/users.jsonl', 1, { 'id") values (1); --': 1 }),
-    /data\/users\.jsonl, line 2: this is not a row/,
+    /data\/users\.jsonl, line 2: not a valid row/,
   ],
   [
     'a reference to a missing user',
     () => changeRow('data/votes.jsonl', 0, { user_id: 4_000_000 }),
-    /the database does not take|FOREIGN KEY|foreign key/i,
+    /the database rejects|FOREIGN KEY|foreign key/i,
   ],
   [
     'a duplicate row',
     () => rewriteLines('data/settings.jsonl', (rows) => [...rows.slice(1), rows[1] ?? '']),
-    /data\/settings\.jsonl, line \d+: the database does not take/,
+    /data\/settings\.jsonl, line \d+: the database rejects/,
   ],
 ])('import rejects an archive with %s', async (_description, make, reason, alter) => {
   await zipParts(make(), brokenFile, alter)
@@ -211,12 +211,12 @@ const replaceSetting = (key: string, value: string) =>
   ])
 
 test.each<[string, string, RegExp]>([
-  ['name', '{', /a setting is no JSON/],
-  ['name', '{"a":1}', /the setting name is not/],
-  ['features', '{"articles":"yes"}', /the setting features\.articles is not/],
-  ['currency', '"gold"', /the setting currency is not/],
-  ['region', '"<b>"', /the setting region is not/],
-  ['mostCopies', '-1', /the setting mostCopies is not/],
+  ['name', '{', /a setting is not valid JSON/],
+  ['name', '{"a":1}', /the setting name is invalid/],
+  ['features', '{"articles":"yes"}', /the setting features\.articles is invalid/],
+  ['currency', '"gold"', /the setting currency is invalid/],
+  ['region', '"<b>"', /the setting region is invalid/],
+  ['mostCopies', '-1', /the setting mostCopies is invalid/],
 ])('import rejects an archive whose setting %s is %s', async (key, value, reason) => {
   const changedParts = replaceSetting(key, value)
   const rowCount = String(changedParts.get('data/settings.jsonl')).split('\n').filter(Boolean).length
@@ -241,7 +241,7 @@ test('import clears claimUntil', async () => {
 testAtNight('import rejects an archive with a line above the limit while reading it', async () => {
   const path = 'data/page_views.jsonl'
   await zipParts(new Map(parts).set(path, Buffer.alloc(70_000_000, 'a')), brokenFile)
-  await expectRefusal(/page_views\.jsonl holds a line that is too long to be a row/)
+  await expectRefusal(/page_views\.jsonl contains a line that is too long for a row/)
 })
 
 /** Mounts a file system. Returns false if that is not permitted, as it needs root. */

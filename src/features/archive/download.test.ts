@@ -140,7 +140,7 @@ describe('slow and disconnected clients', () => {
   test('an archive that is not read is aborted after stalledMs', async () => {
     const archive = await writeArchive(site.ctx, false, archiveTables, { stalledMs: 100 })
     const [error] = (await once(archive, 'error')) as [Error]
-    expect(error.message).toBe('The archive was not read on.')
+    expect(error.message).toBe('The download of the archive has stalled.')
   })
 
   test('an archive that is read slowly is aborted after maxDurationMs', async () => {

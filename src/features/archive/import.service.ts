@@ -54,11 +54,11 @@ export async function importArchive(file: string, target: ImportTarget): Promise
     const levels = (await loadMigrations()).map(([name]) => name)
     const { migration } = archive.manifest
     if (!levels.includes(migration))
-      throw new Error(`The archive was made by another version (${migration}); this one is at ${levels.at(-1)}. Update first.`)
+      throw new Error(`The archive was created by another version (${migration}); this one is at ${levels.at(-1)}. Update first.`)
     db = await openSite(engine, site)
     await finishInterruptedImport(db, folder)
     if (!replace && (await hasContent(db)))
-      throw new Error('There is a site already. Use --replace to overwrite it with the archive; its current data will be deleted.')
+      throw new Error('There already is a site. Use --replace to overwrite it with the archive; its current data will be deleted.')
     await rm(unpackedFolder, { recursive: true, force: true })
     if (engine.name === 'sqlite') await unpack(archive, unpackedFolder)
     migrated = migration === levels.at(-1) ? undefined : await migrateRows(archive, target)
@@ -118,7 +118,7 @@ async function insertAll(db: SiteDatabase, rows: RowReader, { archived }: Archiv
         await insertArchivedRow(db, table, row)
       } catch (error) {
         const location = line === undefined ? table : `data/${table}.jsonl, line ${line}`
-        throw new Error(`${location}: the database does not take this row (${toError(error).message}).`, { cause: error })
+        throw new Error(`${location}: the database rejects this row (${toError(error).message}).`, { cause: error })
       }
     }
 }

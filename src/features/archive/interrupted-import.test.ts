@@ -73,7 +73,7 @@ test('the next import restores the old files first, even if it is rejected', asy
   await db.deleteFrom('files').execute()
   await markImportStarted(db)
   const target = { tables: archiveTables, engine: sites.engine, site: id, folder, replace: false }
-  await expect(importArchive(file, target)).rejects.toThrow(/There is a site already/)
+  await expect(importArchive(file, target)).rejects.toThrow(/There already is a site/)
   expect(await readCurrentFile()).toBe('the site’s own')
   expect(hasBackupFolder()).toBe(false)
   await importArchive(file, { ...target, replace: true })

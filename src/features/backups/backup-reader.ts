@@ -37,13 +37,13 @@ export async function openBackup(file: string): Promise<Backup> {
     })
     const readEntry = async (path: string): Promise<Readable> => {
       const entry = entries.get(path)
-      if (!entry) throw new Error(`The backup lacks ${path}.`)
+      if (!entry) throw new Error(`The backup does not contain ${path}.`)
       return zip.openReadStreamPromise(entry)
     }
     const list = await readList(file, entries, readEntry)
     for (const [path, expected] of Object.entries(list.entries)) await verifyEntry(path, expected, await readEntry(path))
     const names = Object.keys(list.sites).toSorted((a, b) => Number(b === 'main') - Number(a === 'main'))
-    if (names[0] !== 'main') throw new Error('The backup lacks the main site.')
+    if (names[0] !== 'main') throw new Error('The backup does not contain the main site.')
     return {
       list,
       engine: list.engine,
@@ -78,16 +78,16 @@ async function listEntries(zip: ZipFile): Promise<Map<string, Entry>> {
 async function readList(file: string, entries: Map<string, Entry>, readEntry: (path: string) => Promise<Readable>): Promise<BackupList> {
   const size = entries.get(LIST_FILE)?.uncompressedSize
   if (size === undefined || size > MAX_LIST_BYTES)
-    throw new Error(`${file} is not a backup: it has no list. An archive of one site is brought up with npm run site:import.`)
+    throw new Error(`${file} is not a backup: it has no manifest. To import the archive of one site, use npm run site:import.`)
   const parts: Buffer[] = []
   for await (const part of await readEntry(LIST_FILE)) parts.push(part as Buffer)
   const parsed = BackupList.safeParse(tryParseJson(Buffer.concat(parts).toString()))
-  if (!parsed.success) throw new Error(`The list of ${file} is damaged.`)
+  if (!parsed.success) throw new Error(`The manifest of ${file} is damaged.`)
   if (parsed.data.version !== BACKUP_VERSION)
     throw new Error(`The backup has format version ${parsed.data.version}; this program reads ${BACKUP_VERSION}. Update first.`)
   for (const name of Object.keys(parsed.data.sites))
     for (const path of [getRowsEntryPath(name), getFilesEntryPath(name)])
-      if (!(path in parsed.data.entries)) throw new Error(`The list of ${file} does not name ${path}.`)
+      if (!(path in parsed.data.entries)) throw new Error(`The manifest of ${file} does not contain ${path}.`)
   return parsed.data
 }
 
@@ -108,10 +108,10 @@ async function verifyEntry(path: string, expected: BackupList['entries'][string]
       bytes += (part as Buffer).length
     }
   } catch (error) {
-    throw new Error(`${path} is damaged: it cannot be unpacked.`, { cause: error })
+    throw new Error(`${path} is damaged: it cannot be decompressed.`, { cause: error })
   }
   if (bytes !== expected.bytes || hash.digest('hex') !== expected.sha256)
-    throw new Error(`${path} is damaged: it is not what the backup's list says.`)
+    throw new Error(`${path} is damaged: its checksum differs from the backup's manifest.`)
 }
 
 async function* parseRecords(path: string, openEntry: () => Promise<Readable>): AsyncGenerator<SiteRecord> {
@@ -121,7 +121,7 @@ async function* parseRecords(path: string, openEntry: () => Promise<Readable>): 
     if (line === undefined) return
     const value = tryParseJson(line)
     const record = Array.isArray(value) ? TableHeadSchema.safeParse(value) : RowSchema.safeParse(value)
-    if (!record.success) throw new Error(`${path}, line ${lineNumber}: this is not a row.`)
+    if (!record.success) throw new Error(`${path}, line ${lineNumber}: not a valid row.`)
     const { data } = record
     yield Array.isArray(data) ? { table: data[0], lastId: data[1] ?? undefined } : { row: data as AnyRow }
   }
@@ -164,14 +164,14 @@ class ByteReader {
       }
       parts.push(this.#buffered)
       length += this.#buffered.length
-      if (length > MAX_LINE_BYTES) throw new Error('The backup holds a line that is too long to be a row.')
+      if (length > MAX_LINE_BYTES) throw new Error('The backup contains a line that is too long for a row.')
       if (!(await this.#fill())) return length === 0 ? undefined : Buffer.concat(parts).toString()
     }
   }
 
   async *read(bytes: number): AsyncGenerator<Buffer> {
     for (let remaining = bytes; remaining > 0;) {
-      if (this.#buffered.length === 0 && !(await this.#fill())) throw new Error('The backup ends in the middle of a file.')
+      if (this.#buffered.length === 0 && !(await this.#fill())) throw new Error('The backup is incomplete: it ends within a file.')
       const part = this.#buffered.subarray(0, remaining)
       this.#buffered = this.#buffered.subarray(part.length)
       remaining -= part.length

@@ -24,7 +24,7 @@ export interface WrittenBackup {
  * @throws Error with a message for the operator; also if the file exists already
  */
 export async function writeBackup(source: InstallationSource, file: string): Promise<WrittenBackup> {
-  if (existsSync(file)) throw new Error(`There is a file ${file} already. Give the backup another name.`)
+  if (existsSync(file)) throw new Error(`The file ${file} already exists. Choose another name for the backup.`)
   const temporaryFile = `${file}.unfinished`
   await createBackupFolder(dirname(file), `The folder ${dirname(file)}`)
   // A temporary file of an earlier attempt may have other permissions.
@@ -40,7 +40,10 @@ export async function writeBackup(source: InstallationSource, file: string): Pro
     await rm(temporaryFile, { force: true })
     const isFull = error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
     if (isFull)
-      throw new Error(`There is no room left for ${file}. Nothing of it was kept: make room, or choose another place.`, { cause: error })
+      throw new Error(
+        `There is no storage space left for ${file}. The incomplete file was deleted. Free some space, or choose another folder.`,
+        { cause: error },
+      )
     throw error
   }
 }
@@ -57,7 +60,7 @@ export async function createBackupFolder(folder: string, name: string): Promise<
     const { code, message } = toError(error) as NodeJS.ErrnoException
     const reason =
       code === 'EEXIST' || code === 'ENOTDIR' ? 'there is a file in its place' : `it does not exist and cannot be created: ${message}`
-    throw new Error(`${name} is not a folder that can be written to: ${reason}.`, { cause: error })
+    throw new Error(`${name} is not a writable folder: ${reason}.`, { cause: error })
   }
 }
 
@@ -122,7 +125,7 @@ async function pack(source: InstallationSource, temporaryFile: string): Promise<
     addEntry(
       getFilesEntryPath(name),
       async function* () {
-        if (!openedSite) throw new Error(`The rows of ${name} come before its files.`)
+        if (!openedSite) throw new Error(`The backup is not in order: rows of ${name} precede its files.`)
         yield* streamFiles(openedSite.site, openedSite.checksums)
         list.sites[name] = openedSite.checksums.sums
         await openedSite.site.close()
@@ -167,7 +170,7 @@ async function* streamFiles(site: SiteSource, checksums: SiteChecksumBuilder): A
       bytesRead += part.length
       yield part
     }
-    if (bytesRead !== bytes) throw new Error(`The file ${path} of ${site.name} was taken away while it was saved. Begin anew.`)
+    if (bytesRead !== bytes) throw new Error(`The file ${path} of ${site.name} was deleted while it was backed up. Start the backup again.`)
   }
 }
 

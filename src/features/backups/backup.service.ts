@@ -71,7 +71,7 @@ export async function moveInstallation(backupSource: BackupSource, target: SiteT
   try {
     const source = await readInstallation(reader, backupSource, (site) => backupSource.filesFolderOf(site))
     try {
-      await importInstallation(target, source, 'A move needs an empty place.', onSite)
+      await importInstallation(target, source, 'A move needs an empty database.', onSite)
       return source.missing
     } finally {
       await source.close()

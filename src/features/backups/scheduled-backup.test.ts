@@ -79,11 +79,11 @@ describe('a failed backup', () => {
   test('is shown with its reason and retried after an hour; a success clears it', async () => {
     await runIfDue(createBackupJob(plan), ctx)
     await moveStartsBack(30)
-    const failWithFullDisk = () => Promise.reject(new Error('There is no room left.'))
-    await expect(runIfDue(createBackupJob({ ...plan, save: failWithFullDisk }), ctx)).rejects.toThrow('There is no room left.')
+    const failWithFullDisk = () => Promise.reject(new Error('There is no storage space left.'))
+    await expect(runIfDue(createBackupJob({ ...plan, save: failWithFullDisk }), ctx)).rejects.toThrow('There is no storage space left.')
     const { backup, attention } = await getOverview()
     expect(backup.lastGood).not.toBeNull()
-    expect(backup.lastFailure).toEqual({ at: expect.any(String), reason: 'There is no room left.' })
+    expect(backup.lastFailure).toEqual({ at: expect.any(String), reason: 'There is no storage space left.' })
     expect(attention).toContainEqual({ kind: 'backup-failed', count: 1, since: null, text: 'The last backup failed', to: '/admin#backups' })
     await runIfDue(createBackupJob(plan), ctx)
     expect((await getOverview()).backup.lastFailure).not.toBeNull()
@@ -94,7 +94,7 @@ describe('a failed backup', () => {
 
   test('names the setting if the folder is a file', async () => {
     writeFileSync(folder, '')
-    const message = `BACKUP_FOLDER (${folder}) is not a folder that can be written to: there is a file in its place.`
+    const message = `BACKUP_FOLDER (${folder}) is not a writable folder: there is a file in its place.`
     await expect(runIfDue(createBackupJob(plan), ctx)).rejects.toThrow(message)
     await expect(runIfDue(createBackupJob({ ...plan, folder: join(folder, 'below') }), ctx)).resolves.toBeTypeOf('string')
     expect((await getOverview()).backup.lastFailure.reason).toBe(message)
@@ -103,7 +103,7 @@ describe('a failed backup', () => {
   test('names the setting if the folder cannot be created', async () => {
     const missing = '/proc/net-zero/backups'
     await expect(runIfDue(createBackupJob({ ...plan, folder: missing }), ctx)).rejects.toThrow(
-      `BACKUP_FOLDER (${missing}) is not a folder that can be written to: it does not exist and cannot be created: `,
+      `BACKUP_FOLDER (${missing}) is not a writable folder: it does not exist and cannot be created: `,
     )
     expect((await getOverview()).backup.lastFailure.reason).toMatch(/^BACKUP_FOLDER \(\/proc/)
   })

@@ -62,7 +62,7 @@ export async function readInstallation(
   filesFolderOf: (site: string) => string,
 ): Promise<InstallationSource & { close(): Promise<void> }> {
   const main = await reader.openSite('main')
-  if (!main) throw new Error('There is no main site here, so there is nothing to save.')
+  if (!main) throw new Error('There is no main site, so there is nothing to back up.')
   // The launches are read from the snapshot of the main site. It is closed early, as an open snapshot blocks WAL checkpoints.
   let mainSnapshot: DatabaseSnapshot | undefined = main
   const launches = await main.db.selectFrom('launches').select(['id', 'state']).orderBy('id').execute()
@@ -97,7 +97,7 @@ async function* listRecords(
 ): AsyncGenerator<SiteRecord> {
   const existing = new Set(await listSiteTables(db, site))
   for (const table of existing)
-    if (!tables.includes(table)) throw new Error(`The site ${site} has a table ${table}, which this version does not know. Update first.`)
+    if (!tables.includes(table)) throw new Error(`The site ${site} has a table ${table} that this version does not have. Update first.`)
   for (const table of tables.filter((name) => existing.has(name) && !FILE_TABLES.has(name) && !derived.has(name))) {
     yield { table, lastId: await findLastId(db, site, table) }
     for await (const row of streamTable(db, table)) yield { row }

@@ -57,7 +57,7 @@ export async function importInstallation(
   onSite: OnSiteImported,
 ): Promise<void> {
   const { engine } = target
-  if (refusal !== undefined && (await hasOtherSites(target, source))) throw new Error(`There is an installation already. ${refusal}`)
+  if (refusal !== undefined && (await hasOtherSites(target, source))) throw new Error(`There already is an installation. ${refusal}`)
   for (const name of await engine.listSites())
     if (name.startsWith('restore_') && !source.names.some((siteName) => getStagedSiteName(siteName) === name)) await engine.drop(name)
   for (const name of source.names) {
@@ -125,7 +125,7 @@ async function stageSite({ onHeld = () => {}, ...target }: SiteTarget, site: Sit
   const staging = getStagedSiteName(site.name)
   const allMigrations = await loadMigrations()
   if (!allMigrations.some(([level]) => level === site.migration))
-    throw new Error(`This was made by a newer version (${site.migration}); this one is at ${allMigrations.at(-1)?.[0]}. Update first.`)
+    throw new Error(`This was created by a newer version (${site.migration}); this one is at ${allMigrations.at(-1)?.[0]}. Update first.`)
   await engine.drop(staging)
   const folder = target.filesFolderOf(staging)
   await rm(folder, { recursive: true, force: true })
@@ -152,7 +152,7 @@ async function stageSite({ onHeld = () => {}, ...target }: SiteTarget, site: Sit
       }
       const { sums } = received
       if (site.sums && computeDigest(site.sums) !== computeDigest(sums))
-        throw new Error(`${site.name} is not what the list of the backup says.`)
+        throw new Error(`${site.name} differs from the manifest of the backup.`)
       await assertSameContent(trx, site, expected.sums, sums)
       await replaceStoredToken({ db: trx }, MARKER_PURPOSE, computeDigest(sums), NEVER_EXPIRES)
       // Jobs are held after the comparison, because that changes rows. Older backups have no job queue.
@@ -208,7 +208,7 @@ async function insertRows(trx: SiteDatabase, table: string, rows: readonly AnyRo
     // oxlint-disable-next-line eslint-js/no-restricted-syntax -- restores the rows of every feature
     await forAnyTable(trx).insertInto(table).values(rows).execute()
   } catch (error) {
-    throw Object.assign(new Error(`${table}: the database does not take these rows (${toError(error).message}).`, { cause: error }), {
+    throw Object.assign(new Error(`${table}: the database rejects these rows (${toError(error).message}).`, { cause: error }), {
       code: error instanceof Error && 'code' in error ? error.code : undefined,
       errcode: error instanceof Error && 'errcode' in error ? error.errcode : undefined,
     })
@@ -240,10 +240,10 @@ async function assertSameContent(trx: SiteDatabase, site: SiteSource, expected: 
     const [expectedTable, actualTable] = [expected.tables[table], actual.sums.tables[table]]
     if (expectedTable?.rows !== actualTable?.rows || expectedTable?.sum !== actualTable?.sum)
       throw new Error(
-        `${site.name}: ${table} has ${expectedTable?.rows} rows where it came from and ${actualTable?.rows} here, or they differ.`,
+        `${site.name}: ${table} has ${expectedTable?.rows} rows in the source and ${actualTable?.rows} here, or their contents differ.`,
       )
   }
-  if (files.sum !== expected.files.sum) throw new Error(`${site.name}: its files are not what they were where they came from.`)
+  if (files.sum !== expected.files.sum) throw new Error(`${site.name}: its files differ from those of the source.`)
 }
 
 /** Renames the files first and the database last: the site is not served before that. */

@@ -42,6 +42,6 @@ async function shareSalt(db: SiteDatabase, day: string): Promise<Buffer> {
   const storedSalt = await writeWithoutInvalidation(() => queries.insertSalt({ db }, day, seal(ownSalt, purpose)))
   const sharedSalt = openSealed(storedSalt, purpose)
   if (sharedSalt === undefined)
-    throw new Error('The salt of the day was made with another SECRET_KEY. All processes of an installation need the same.')
+    throw new Error('The salt of the day was created with another SECRET_KEY. All processes of an installation need the same key.')
   return Buffer.from(sharedSalt, 'base64url')
 }

@@ -20,8 +20,7 @@ export async function applySiteFile(db: SiteDatabase, path: string): Promise<Sta
 }
 
 async function readSiteFile(path: string): Promise<DeploymentConfig> {
-  const createFileError = (why: string) =>
-    new Error(`SITE_CONFIG must be the path of a site.json with a site's name and choices. ${path}: ${why}`)
+  const createFileError = (why: string) => new Error(`SITE_CONFIG must be the path of a site.json. ${path}: ${why}`)
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw createFileError(`it cannot be read (${error.code}).`)
   })

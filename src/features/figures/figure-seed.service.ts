@@ -24,7 +24,7 @@ export function readReferenceValueRows(): ReferenceValueRow[] {
   const { sources, figures } = parse(readFileSync(SEED_FILE, 'utf8')) as FiguresFile
   const rows = figures.map((row) => {
     const source = sources[row.source]
-    if (!source) throw new Error(`content/figures.yaml: ${row.key} names the source ${row.source}, which is not there.`)
+    if (!source) throw new Error(`content/figures.yaml: ${row.key} names the source ${row.source}, which does not exist.`)
     return { ...row, source }
   })
   return (cachedRows = rows)

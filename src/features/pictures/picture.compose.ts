@@ -71,7 +71,7 @@ function collectSymbols(body: string, parts: string): string[] {
     for (const [, id] of text.matchAll(/\bhref="#([^"]+)"/g)) {
       if (usedIds.has(id!) || localIds.has(id!)) continue
       const symbol = symbolsById.get(id!)
-      if (!symbol) throw new Error(`No part is called "${id}".`)
+      if (!symbol) throw new Error(`There is no part "${id}".`)
       usedIds.add(id!)
       visitSymbols(symbol)
     }
@@ -90,7 +90,7 @@ function collectTokens(text: string, declared: Set<string>, palette: Palette): s
       if (value) {
         names.add(name!)
         visit(value.join(' '))
-      } else if (!fallback && !declared.has(name!)) throw new Error(`No token is called "${name}".`)
+      } else if (!fallback && !declared.has(name!)) throw new Error(`There is no token "${name}".`)
     }
   }
   visit(text)

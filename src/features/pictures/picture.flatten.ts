@@ -67,7 +67,7 @@ function writeElement(element: SvgElement, drawing: Drawing, inherited: CustomPr
 function writeUse({ attributes }: SvgElement, drawing: Drawing, values: CustomProperties): string {
   const id = attributes.get('href')?.slice(1) ?? ''
   const part = drawing.parts.get(id)
-  if (!part) throw new Error(`No part is called "${id}".`)
+  if (!part) throw new Error(`There is no part "${id}".`)
   const groupAttributes = new Map([...attributes].filter(([name]) => ['opacity', 'transform', 'clip-path'].includes(name)))
   const frameAttributes = new Map([...attributes].filter(([name]) => ['x', 'y', 'width', 'height'].includes(name)))
   for (const name of ['viewBox', 'preserveAspectRatio']) {

@@ -69,7 +69,7 @@ function parseColour(colour: string): Lab | undefined {
   if (!mix) return undefined
   const [first, second] = splitAtCommas(mix).map((part) => /^([\s\S]+?)(?:\s+([\d.]+)%)?$/.exec(part))
   const [a, b] = [parseColour(first?.[1] ?? ''), parseColour(second?.[1] ?? '')]
-  if (!a || !b) throw new Error(`No mix of two colours: ${colour}`)
+  if (!a || !b) throw new Error(`Not a mix of two colours: ${colour}`)
   const share = first?.[2] ? Number(first[2]) / 100 : second?.[2] ? 1 - Number(second[2]) / 100 : 0.5
   const mixComponent = (index: 0 | 1 | 2 | 3) => a[index] * share + b[index] * (1 - share)
   return [mixComponent(0), mixComponent(1), mixComponent(2), mixComponent(3)]

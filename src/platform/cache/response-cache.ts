@@ -72,7 +72,7 @@ export class CachedResponse implements CompressedEntry {
   /** Returns the uncompressed body. @throws Error if neither it nor its brotli is there, which is a bug */
   get identity(): Buffer {
     const identity = (this.#identity ??= this.#br && toUnpooledBuffer(brotliDecompressSync(this.#br)))
-    if (!identity) throw new Error('Neither the body nor its packed form is there.')
+    if (!identity) throw new Error('Neither the body nor its compressed form exists.')
     this.#derived?.touch(this)
     return identity
   }

@@ -36,11 +36,11 @@ test.each<[what: string, env: Record<string, string>, message: string]>([
   ['two keys', { ...named, DKIM_PRIVATE_KEY: pem, DKIM_PRIVATE_KEY_FILE: file }, MISSING],
   ['a key alone', { DKIM_PRIVATE_KEY: pem }, MISSING],
   ['a file alone', { DKIM_PRIVATE_KEY_FILE: file }, MISSING],
-  ['a value that is no key', { ...named, DKIM_PRIVATE_KEY: 'no key' }, 'DKIM_PRIVATE_KEY must hold a private key in PEM.'],
+  ['a value that is no key', { ...named, DKIM_PRIVATE_KEY: 'no key' }, 'DKIM_PRIVATE_KEY must contain a private key in PEM format.'],
   [
     'a file that holds no key',
     { ...named, DKIM_PRIVATE_KEY_FILE: invalidFile },
-    'The file of DKIM_PRIVATE_KEY_FILE must hold a private key in PEM.',
+    'The file of DKIM_PRIVATE_KEY_FILE must contain a private key in PEM format.',
   ],
   [
     'a missing file',

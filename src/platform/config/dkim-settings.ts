@@ -52,7 +52,9 @@ export function toDkimKey(e: z.infer<typeof Dkim>): DkimKey | undefined {
   try {
     createPrivateKey(privateKey)
   } catch {
-    throw new Error(`${key === undefined ? 'The file of DKIM_PRIVATE_KEY_FILE' : 'DKIM_PRIVATE_KEY'} must hold a private key in PEM.`)
+    throw new Error(
+      `${key === undefined ? 'The file of DKIM_PRIVATE_KEY_FILE' : 'DKIM_PRIVATE_KEY'} must contain a private key in PEM format.`,
+    )
   }
   return { domainName: domain, keySelector: selector, privateKey }
 }

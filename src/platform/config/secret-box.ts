@@ -108,6 +108,6 @@ function readKeyFile(dataDir: string): { secret: string; createdFile?: string } 
     rmSync(temporary, { force: true })
   }
   const text = readFileSync(file, 'utf8').trim()
-  if (!/^[\w-]{43}$/.test(text)) throw new Error(`${file} is damaged. Put it back from a backup, or set SECRET_KEY to what it held.`)
+  if (!/^[\w-]{43}$/.test(text)) throw new Error(`${file} is damaged. Restore it from a backup, or set SECRET_KEY to its value.`)
   return { secret: text, ...(isCreated ? { createdFile: file } : {}) }
 }

@@ -18,7 +18,7 @@ test.each<[errors.AppError, number, string, string, (errors.FieldError[] | undef
     errors.insufficientStorage(),
     507,
     'storage.full',
-    'There is no room left on the server, so nothing was saved. Please try again later.',
+    'The server has no storage space left, so nothing was saved. Please try again later.',
     undefined,
     60,
   ],

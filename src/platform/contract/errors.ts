@@ -47,4 +47,4 @@ export const serviceUnavailable = () => unavailable('site.busy', 'The site is ve
 export const unavailable = (code: string, message: string) => new AppError(503, code, message, undefined, 10)
 /** 507: the server's disk is full. */
 export const insufficientStorage = () =>
-  new AppError(507, 'storage.full', 'There is no room left on the server, so nothing was saved. Please try again later.', undefined, 60)
+  new AppError(507, 'storage.full', 'The server has no storage space left, so nothing was saved. Please try again later.', undefined, 60)

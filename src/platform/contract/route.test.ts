@@ -85,7 +85,7 @@ describe('input of a route', () => {
       return error instanceof AppError ? [formatError(error), error.errors] : error
     }
   }
-  const NO_TEXT = 'This holds a character that is no text. Please type it anew.'
+  const NO_TEXT = 'This contains a character that cannot be stored. Please type it again.'
 
   test('is parsed by the contract, with defaults', async () => {
     expect(await invoke({ params: { id: '7' }, query: { page: '3', more: 'x' }, body: { name: 'Kettle', more: 'x' } })).toEqual({

@@ -96,7 +96,7 @@ function parseInput<T extends z.ZodType>(schema: T, value: unknown, isInPath: bo
   throw badRequest(errors[0] ? `${errors[0].path ? `${errors[0].path}: ` : ''}${errors[0].message}` : 'Please check what you sent.', errors)
 }
 
-const INVALID_TEXT = 'This holds a character that is no text. Please type it anew.'
+const INVALID_TEXT = 'This contains a character that cannot be stored. Please type it again.'
 
 /**
  * Finds text with NUL, which PostgreSQL cannot store, or with a lone surrogate, in whose place both databases store another character.

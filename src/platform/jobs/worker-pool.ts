@@ -127,7 +127,7 @@ export class WorkerPool<Input, Result> {
       if ('failed' in message) reject(new Error(`A task failed: ${message.failed}`))
       else resolve(message.result)
     }
-    const onExit = () => onError(new Error('The process of a task has ended.'))
+    const onExit = () => onError(new Error('A worker process has ended.'))
     const onError = (error: Error) => {
       finish(false)
       reject(error)

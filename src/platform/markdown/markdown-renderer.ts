@@ -145,7 +145,7 @@ export class MarkdownRenderer {
       for (const [index, { resolve, reject }] of batch.entries()) {
         const result = rendered[index]
         if (result) resolve(result)
-        else reject(new Error('A thread has left a text out.'))
+        else reject(new Error('A worker thread did not return every text.'))
       }
     } catch (error) {
       const index = Atomics.load(progress, 0) - 1

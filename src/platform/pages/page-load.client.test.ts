@@ -158,6 +158,6 @@ describe('a form without JavaScript', () => {
   test('rethrows unexpected errors, and fails in the browser', async () => {
     await expect(post(async () => Promise.reject(new Error('broken')), {})).rejects.toThrow('broken')
     const action = parsePlainForm({ fields: ['title'], send: async () => '/' })
-    await expect(action(argsOf({ queryClient: new QueryClient() }))).rejects.toThrow('A plain form is taken on the server.')
+    await expect(action(argsOf({ queryClient: new QueryClient() }))).rejects.toThrow('Plain forms are handled on the server only.')
   })
 })

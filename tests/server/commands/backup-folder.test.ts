@@ -35,6 +35,6 @@ test.each([
   const { code, stdout, stderr } = await runCommand('backup', [join(missing, 'today.backup.zip')], place)
   expect(code).toBe(1)
   expect(stdout).toBe('')
-  expect(stderr).toMatch(`The folder ${missing} is not a folder that can be written to: ${reason}`)
+  expect(stderr).toMatch(`The folder ${missing} is not a writable folder: ${reason}`)
   expect(existsSync(join(missing, 'today.backup.zip'))).toBe(false)
 })

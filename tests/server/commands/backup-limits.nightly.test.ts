@@ -80,7 +80,7 @@ describe.each(names)('on %s', (name) => {
     const sums = { ...counted, tables: { ...counted.tables, topics: { rows: 61, sum: counted.tables['topics']!.sum } } }
     const other = { ...backup, open: async (site: string) => ({ ...(await backup.open(site)), ...(site === 'main' ? { sums } : {}) }) }
     const wrong = importInstallation(createRestoreTarget(engine, place.dataDir), other, 'Refused.', () => undefined)
-    await expect(wrong).rejects.toThrow('main is not what the list of the backup says.')
+    await expect(wrong).rejects.toThrow('main differs from the manifest of the backup.')
     expect((await engine.listSites()).filter((site) => !site.startsWith('restore_'))).toEqual([])
     backup.close()
     await engine.close()
@@ -102,7 +102,7 @@ test('data that the target alters is detected before anything is served', async 
   const faulty = { ...engine, connect: async (site: string) => (await engine.connect(site)).withPlugin(altering) }
   const backup = await openBackup(file)
   const restoring = importInstallation(createRestoreTarget(faulty, place.dataDir), backup, 'Refused.', () => undefined)
-  await expect(restoring).rejects.toThrow(/^main: categories has 6 rows where it came from and 6 here, or they differ\.$/)
+  await expect(restoring).rejects.toThrow(/^main: categories has 6 rows in the source and 6 here, or their contents differ\.$/)
   expect(await engine.listSites()).toEqual(['restore_main'])
   backup.close()
   await engine.close()
@@ -136,7 +136,7 @@ test.runIf(isMounted)(
     expect(failed).toEqual({
       code: 1,
       stdout: '',
-      stderr: expect.stringMatching(/^Backup failed: There is no room left for .*x\.zip\. Nothing of it was kept/),
+      stderr: expect.stringMatching(/^Backup failed: There is no storage space left for .*x\.zip\. The incomplete file was deleted/),
     })
     expect(readdirSync(small)).toEqual(['filler'])
 

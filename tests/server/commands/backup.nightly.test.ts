@@ -216,7 +216,7 @@ test('invalid files and targets are reported, and nothing is created', async () 
   for (const words of [[], ['a', 'b'], ['--wrong']])
     expect((await runCommand('restore', words, place)).stderr).toMatch(/Usage: npm run restore/)
   expect((await runCommand('backup', [join(folder, 'none.zip')], place)).stderr).toMatch(/no main site here/)
-  expect((await runCommand('backup', [good], origin)).stderr).toMatch(/There is a file .* already/)
+  expect((await runCommand('backup', [good], origin)).stderr).toMatch(/The file .* already exists/)
   expect(existsSync(join(place.dataDir, 'sites/main.sqlite'))).toBe(false)
 
   const busy = await startServer({ ...env(place), CONTENT: 'empty' })

@@ -121,13 +121,13 @@ test('an import fills an empty installation, and replaces an existing site only 
   const first = await importSite(bare)
   expect(first).toMatchObject({ code: 0, stderr: '' })
   expect(first.stdout).toMatch(
-    /^Net Zero imported: \d+ rows, as of \d{4}-.*Z\.\nThe archive held no passwords.*\nNo administrator can sign in.*ADMIN_USERNAME/,
+    /^Net Zero imported: \d+ rows, as of \d{4}-.*Z\.\nThe archive contains no passwords.*\nNo administrator can sign in.*ADMIN_USERNAME/,
   )
   const again = await importSite(withPasswords)
   expect(again).toMatchObject({
     code: 1,
     stdout: '',
-    stderr: expect.stringMatching(/^Import failed: There is a site already\. .*--replace/),
+    stderr: expect.stringMatching(/^Import failed: There already is a site\. .*--replace/),
   })
   const replaced = await importSite(withPasswords, '--replace')
   expect(replaced).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/^Net Zero imported: \d+ rows, as of \S+\n$/) })
@@ -142,9 +142,9 @@ test('--site imports into a tenant site and changes nothing else', async () => {
   const before = await look(async ({ db }, sites) => [await rowsByTable(db), await sites.withSiteDatabase(neighbour, rowsByTable)])
   for (const slug of ['nobody', 'late'])
     expect((await importSite(bare, '--site', slug)).stderr).toBe(
-      `Import failed: There is no copy called ${slug}. Launch it first, then import the archive into it.\n`,
+      `Import failed: There is no copy ${slug}. Launch it first, then import the archive into it.\n`,
     )
-  expect((await importSite(bare, '--site', 'harbour')).stderr).toMatch(/^Import failed: There is a site already/)
+  expect((await importSite(bare, '--site', 'harbour')).stderr).toMatch(/^Import failed: There already is a site/)
 
   const done = await importSite(withPasswords, '--site', 'harbour', '--replace')
   expect(done).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/^Net Zero imported: .*\n$/) })

@@ -68,7 +68,7 @@ test('an interrupted move resumes, and transfers a site again that changed meanw
   expect(done.stdout).toMatch(/^main: [\d,]+ rows.*\ncopy_1: already transferred/)
   expect(await sumInstallation(there)).toEqual(await sumInstallation(from))
   // A further move is refused, because the target may have been used since.
-  expect((await move()).stderr).toMatch(/^Database move failed: There is an installation already\. A move needs an empty place\./)
+  expect((await move()).stderr).toMatch(/^Database move failed: There already is an installation\. A move needs an empty database\./)
 })
 
 test('rejects invalid arguments and leaves the target untouched', async () => {

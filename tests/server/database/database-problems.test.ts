@@ -42,7 +42,7 @@ test.skipIf(onServer)(
     expect(refused.headers['retry-after']).toBe('60')
     expect(refused.body).toEqual({
       code: 'storage.full',
-      message: 'There is no room left on the server, so nothing was saved. Please try again later.',
+      message: 'The server has no storage space left, so nothing was saved. Please try again later.',
     })
     expect((await site.call(null, listTopicsEndpoint)).status).toBe(200)
     expect(await titles()).toEqual(expect.arrayContaining(accepted))

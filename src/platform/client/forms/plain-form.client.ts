@@ -40,7 +40,7 @@ export const parsePlainForm =
   <Name extends string>({ fields, send }: PlainForm<Name>) =>
   async ({ request, params, context }: ActionFunctionArgs) => {
     const { transport } = context.get(pageContext)
-    if (!transport) throw new Error('A plain form is taken on the server.')
+    if (!transport) throw new Error('Plain forms are handled on the server only.')
     const form = await request.formData()
     const values = toRecord(fields, (name) => textOf(form.get(name)))
     try {
