@@ -129,7 +129,7 @@ describe.each(directions)('from $from to $to', ({ from, to }) => {
     const before = await sumInstallation(target)
     const refused = await runCommand('restore', [sourceOf(from).file], target)
     expect(refused.code).toBe(1)
-    expect(refused.stderr).toEqual(expect.stringMatching(/^Restore failed: There is an installation already\. .*--replace/))
+    expect(refused.stderr).toEqual(expect.stringMatching(/^Restore failed: There already is an installation\. .*--replace/))
     await runCommand('restore', [sourceOf(from).file, '--replace'], target, (output) => output.includes('copy_1: '))
     expect(await sumInstallation(target)).toEqual(before)
 
@@ -215,7 +215,7 @@ test('invalid files and targets are reported, and nothing is created', async () 
     expect(await runCommand('restore', [file], place)).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(reason) })
   for (const words of [[], ['a', 'b'], ['--wrong']])
     expect((await runCommand('restore', words, place)).stderr).toMatch(/Usage: npm run restore/)
-  expect((await runCommand('backup', [join(folder, 'none.zip')], place)).stderr).toMatch(/no main site here/)
+  expect((await runCommand('backup', [join(folder, 'none.zip')], place)).stderr).toMatch(/^Backup failed: There is no main site/)
   expect((await runCommand('backup', [good], origin)).stderr).toMatch(/The file .* already exists/)
   expect(existsSync(join(place.dataDir, 'sites/main.sqlite'))).toBe(false)
 

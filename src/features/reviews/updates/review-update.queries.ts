@@ -90,7 +90,7 @@ export async function upsertAskedUntil({ db }: Db, months: UpdatePeriod, askedUn
     .execute()
 }
 
-/** Reviews that were posted after `after` by members whose accounts are open, oldest first. */
+/** Reviews that were posted after `after` by members whose accounts are open, oldest first. Demo reviews are left out. */
 const selectReviewsAfter = ({ db }: Db, after: string) =>
   db
     .selectFrom('reviews as r')
@@ -99,6 +99,7 @@ const selectReviewsAfter = ({ db }: Db, after: string) =>
     .where('r.created_at', '>', after)
     .where('r.user_id', '!=', GUEST_ID)
     .where('u.deleted_at', 'is', null)
+    .where('r.is_demo', '=', false)
     .orderBy('r.created_at')
     .orderBy('r.id')
 

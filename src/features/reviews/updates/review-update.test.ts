@@ -103,3 +103,11 @@ test('authors are asked once when a review is 12 months old, and no longer once 
   await site.call(young.author, hideReviewEndpoint, { params: { id: young.id }, query: {} })
   expect(await listTitles(young.author)).toEqual([])
 })
+
+test('authors of demo reviews are not asked', async () => {
+  const [demo, real] = [await makeReview(358), await makeReview(357)]
+  await site.ctx.db.updateTable('reviews').set({ is_demo: true }).where('id', '=', demo.id).execute()
+  await askOwners(site.ctx, Date.now() + 10 * DAY_MS)
+  expect(await listTitles(demo.author)).toEqual([])
+  expect(await listTitles(real.author)).toHaveLength(1)
+})
