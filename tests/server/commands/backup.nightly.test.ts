@@ -92,7 +92,7 @@ describe.each(directions)('from $from to $to', ({ from, to }) => {
     const target = await newPlace(to)
     const done = await runCommand('restore', [sourceOf(from).file], target)
     expect(done).toMatchObject({ code: 0, stderr: '' })
-    expect(done.stdout).toMatch(/^Backup of .* restored: 3 sites\. Every row/)
+    expect(done.stdout).toMatch(/^Backup of .* restored: 3 sites\. Every row/m)
     expect(await sumInstallation(target)).toEqual(sourceOf(from).sums)
     const pages = await readPages(target)
     for (const [at, path] of PAGES.entries()) expect(pages[at] === sourceOf(from).pages[at], path).toBe(true)
