@@ -39,7 +39,10 @@ async function fillEmptyTables({ db, site }: Site, timestamp: string): Promise<v
     const createMinimalValue = (type: string) => (/time/.test(type) ? timestamp : /int|bool|numeric/.test(type) ? 1 : AWKWARD_TEXT)
     const required = columns.filter((column) => !column.isNullable && !column.hasDefaultValue && !column.isAutoIncrementing)
     const row = Object.fromEntries(
-      required.map((column) => [column.name, /(^|_)at$/.test(column.name) ? timestamp : createMinimalValue(column.dataType.toLowerCase())]),
+      required.map((column) => [
+        column.name,
+        /(^|_)(at|until)$/.test(column.name) ? timestamp : createMinimalValue(column.dataType.toLowerCase()),
+      ]),
     )
     // Without demo content, a foreign key may have no target row. Tests that need rows in every table assert this themselves.
     await forAnyTable(db)

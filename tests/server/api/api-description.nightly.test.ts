@@ -30,7 +30,9 @@ function run(name: string, args: string[]): [code: number | null, output: string
 }
 
 test('redocly finds neither errors nor warnings', () => {
-  const [code, output] = run('redocly', ['lint', file, '--extends=recommended', '--format=json'])
+  // `/api/forums/category/{categoryId}` is specified. It is not ambiguous with `/api/forums/{id}/…`, as ids are integers.
+  const options = ['--extends=recommended', '--skip-rule=no-ambiguous-paths', '--format=json']
+  const [code, output] = run('redocly', ['lint', file, ...options])
   const { totals, problems } = JSON.parse(output) as { totals: object; problems: { ruleId: string; message: string }[] }
   expect(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([])
   expect(code).toBe(0)

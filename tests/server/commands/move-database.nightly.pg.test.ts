@@ -56,7 +56,7 @@ test('an interrupted move resumes, and transfers a site again that changed meanw
   const move = (killAt?: string) =>
     runCommand('move-database', ['--to', there.url], from, killAt ? (output) => output.includes(killAt) : undefined)
   expect(await move('main: ')).toMatchObject({ code: null })
-  await expect(startServer({ DATA_DIR: from.dataDir, DATABASE_URL: there.url })).rejects.toThrow(/was cut off/)
+  await expect(startServer({ DATA_DIR: from.dataDir, DATABASE_URL: there.url })).rejects.toThrow(/was interrupted/)
   expect((await move('copy_1: ')).stdout).toMatch(/^main: already transferred/)
   const engine = await openEngine(from)
   const db = await engine.connect('main')
@@ -78,7 +78,7 @@ test('rejects invalid arguments and leaves the target untouched', async () => {
     [['--to', busy.dataDir], source, /to another folder, copy DATA_DIR/],
     [['--to', there.url], { ...source, databaseUrl: there.url }, /npm run backup and npm run restore/],
     [['--to', 'postgres://nobody@db.example.org/x'], source, /DATABASE_URL must end in \?sslmode/],
-    [['--to', there.url], busy, /no main site here/],
+    [['--to', there.url], busy, /There is no main site/],
   ] as const)
     expect((await runCommand('move-database', words, place)).stderr).toMatch(reason)
   const running = await startServer({ DATA_DIR: busy.dataDir, CONTENT: 'empty' })

@@ -110,7 +110,7 @@ test('a slow reader holds no database connection, and fails when the file is del
   const rest = await buffer(first!)
   expect(bytes.subarray(bytes.length - rest.length).equals(rest)).toBe(true)
   await files.removeFolder('uploads/slow')
-  for (const reader of others) await expect(buffer(reader)).rejects.toThrow(/taken away/)
+  for (const reader of others) await expect(buffer(reader)).rejects.toThrow(/The file was deleted while it was read/)
 })
 
 const once = async (reader: NodeJS.ReadableStream): Promise<Buffer> => {

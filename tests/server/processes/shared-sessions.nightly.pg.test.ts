@@ -6,7 +6,6 @@ import { cookieOf, startServerGroup, type ServerGroup } from '#tests/support/ser
 /** The requirement is 200 ms on an idle machine. */
 const SOON = { timeout: 60_000, interval: 5 }
 const PASSWORD = 'otter-under-slate'
-const PAGE = '/about'
 
 let group: ServerGroup
 let admin: string
@@ -29,12 +28,11 @@ const signIn = async (username: string) => {
   expect(answer.status, answer.text).toBe(200)
   return sessionOf(cookieOf(answer))
 }
-/** Returns the session in the page's data, so that a failure does not print the whole page. */
-const pageAt = async (at: number, cookie: string) =>
-  /\[\["\/api\/session",\{\}\],\{"user":\{[^}]*\}/.exec((await group.ask(at, PAGE, { cookie })).text)?.[0] ?? 'nobody'
-/** Requests the page until it is served from the cache with the cached session. */
+/** Returns the session of the cookie as JSON text. */
+const sessionAt = async (at: number, cookie: string) => (await group.ask(at, '/api/session', { cookie })).text
+/** Requests the session at both processes until it is cached. */
 async function settle(cookie: string, username: string) {
-  for (const at of [0, 1, 0, 1, 0, 1]) expect(await pageAt(at, cookie)).toContain(username)
+  for (const at of [0, 1, 0, 1, 0, 1]) expect(await sessionAt(at, cookie)).toContain(username)
 }
 const idOf = async (username: string) =>
   (await group.sql<{ id: number }>('select id from site_main.users where username = $1', [username]))[0]?.id
@@ -45,10 +43,10 @@ test('a sign-out at one process ends the session at the other', async () => {
   const left = await group.ask(0, '/api/sign-out', { cookie, body: {} })
   expect(left.status).toBeLessThan(300)
   // At once with the cookies of the response, and with the old session cookie plus the marker.
-  expect(await pageAt(1, cookieOf(left))).not.toContain(username)
-  expect(await pageAt(1, `${cookie}; fresh=1`)).not.toContain(username)
-  await vi.waitFor(async () => expect(await pageAt(1, cookie)).not.toContain(username), SOON)
-  expect(await pageAt(0, cookie)).not.toContain(username)
+  expect(await sessionAt(1, cookieOf(left))).not.toContain(username)
+  expect(await sessionAt(1, `${cookie}; fresh=1`)).not.toContain(username)
+  await vi.waitFor(async () => expect(await sessionAt(1, cookie)).not.toContain(username), SOON)
+  expect(await sessionAt(0, cookie)).not.toContain(username)
 })
 
 test('a password change ends the other sessions', async () => {
@@ -58,9 +56,9 @@ test('a password change ends the other sessions', async () => {
   const body = { currentPassword: PASSWORD, newPassword: 'heron-over-granite' }
   const changed = await group.ask(0, '/api/me/password', { cookie, body })
   expect(changed.status, changed.text).toBeLessThan(300)
-  await vi.waitFor(async () => expect(await pageAt(1, other)).not.toContain(username), SOON)
-  expect(await pageAt(0, other)).not.toContain(username)
-  expect(await pageAt(1, cookieOf(changed))).toContain(username)
+  await vi.waitFor(async () => expect(await sessionAt(1, other)).not.toContain(username), SOON)
+  expect(await sessionAt(0, other)).not.toContain(username)
+  expect(await sessionAt(1, cookieOf(changed))).toContain(username)
 })
 
 const change = async (username: string, body: object) => {
@@ -73,7 +71,7 @@ test('a restriction and its removal apply at the other process', async () => {
   for (const isRestricted of [true, false]) {
     await settle(cookie, username)
     await change(username, { isRestricted })
-    await vi.waitFor(async () => expect(await pageAt(1, cookie)).toContain(`"isRestricted":${isRestricted}`), SOON)
+    await vi.waitFor(async () => expect(await sessionAt(1, cookie)).toContain(`"isRestricted":${isRestricted}`), SOON)
     const posted = await group.ask(1, '/api/forum-replies', { cookie, body: { content: 'May I?', forumId: 1 } })
     expect(posted.status).toBe(isRestricted ? 403 : 201)
   }
@@ -83,11 +81,11 @@ test('a revoked administrator role is gone at the other process, at once for pri
   const { username } = await signUp()
   await change(username, { isAdmin: true })
   const cookie = await signIn(username)
-  for (const at of [0, 1, 0, 1]) expect(await pageAt(at, cookie)).toContain('"isAdmin":true')
+  for (const at of [0, 1, 0, 1]) expect(await sessionAt(at, cookie)).toContain('"isAdmin":true')
   expect((await group.ask(1, '/api/admin/settings', { cookie })).status).toBe(200)
   await change(username, { isAdmin: false })
   expect((await group.ask(1, '/api/admin/settings', { cookie })).status).toBeGreaterThanOrEqual(401)
-  await vi.waitFor(async () => expect(await pageAt(1, cookie)).not.toContain('"isAdmin":true'), SOON)
+  await vi.waitFor(async () => expect(await sessionAt(1, cookie)).not.toContain('"isAdmin":true'), SOON)
 })
 
 test('writes of others do not affect a cached session', async () => {
@@ -95,8 +93,8 @@ test('writes of others do not affect a cached session', async () => {
   await settle(ada.cookie, ada.username)
   await settle(ben.cookie, ben.username)
   expect((await group.ask(0, '/api/sign-out', { cookie: ben.cookie, body: {} })).status).toBeLessThan(300)
-  await vi.waitFor(async () => expect(await pageAt(1, ben.cookie)).not.toContain(ben.username), SOON)
-  for (const at of [0, 1]) expect(await pageAt(at, ada.cookie)).toContain(ada.username)
+  await vi.waitFor(async () => expect(await sessionAt(1, ben.cookie)).not.toContain(ben.username), SOON)
+  for (const at of [0, 1]) expect(await sessionAt(at, ada.cookie)).toContain(ada.username)
 })
 
 test('a process without its change connection reads sessions from the database', async () => {
@@ -113,7 +111,7 @@ test('a process without its change connection reads sessions from the database',
     )
     expect((await group.ask(0, '/api/sign-out', { cookie, body: {} })).status).toBeLessThan(300)
     // The process notices the lost connection a moment later, and cannot receive the other's notification any more.
-    await vi.waitFor(async () => expect(await pageAt(1, cookie)).not.toContain(username), SOON)
+    await vi.waitFor(async () => expect(await sessionAt(1, cookie)).not.toContain(username), SOON)
   } finally {
     await server.query(`alter database ${database} with allow_connections true`)
     await server.end()

@@ -59,7 +59,7 @@ describe('works', () => {
     await runJob(0)
     expect((await proofOf(host)).problem).toContain(`There is no TXT record at _netzero-site.${domain} yet.`)
     installation.dns.records.set(waiting.recordName, ['v=spf1 -all', 'netzero-site=something-else'])
-    expect((await see(host, '/api/admin/domain/check', {})).body.domain.problem).toContain('says something else')
+    expect((await see(host, '/api/admin/domain/check', {})).body.domain.problem).toContain('its value is different')
     expect(await answersAt(domain)).toBe(404)
 
     installation.dns.records.set(waiting.recordName, ['v=spf1 -all', waiting.recordValue])
