@@ -95,3 +95,25 @@ test('both tools have no axe violations on a phone', NIGHTLY, async ({ page }) =
     await expectNoAxeViolations(page, path)
   }
 })
+
+test.describe('if the server fails', () => {
+  test.use({ expectedInConsole: /status of 503/ })
+  test('a tool preserves the inputs and calculates again on request', async ({ page }) => {
+    await page.goto('/tools/heat-pump')
+    await waitUntilSettled(page)
+    await page.route('**/api/tools/heat-pump/form*', (route) =>
+      route.fulfill({ status: 503, json: { code: 'busy', message: 'Too busy.' } }),
+    )
+    const price = page.getByLabel('Quote before the grant')
+    await price.fill('9321')
+    await expect(page.getByRole('alert')).toContainText('The result could not be calculated')
+    await expect(page.getByRole('alert')).toContainText('Your details are unchanged')
+    await expect(price).toHaveValue('9321')
+    await expectNoAxeViolations(page)
+    await page.unroute('**/api/tools/heat-pump/form*')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await expect(result(page)).toBeVisible()
+    await expect(price).toHaveValue('9321')
+  })
+})

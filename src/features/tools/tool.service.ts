@@ -50,8 +50,14 @@ export async function getToolResult(ctx: Context, name: ToolName, query: ToolQue
   const referenceValues = await readReferenceValues(ctx)
   const runResult = runTool(name, query, referenceValues)
   if (runResult.isValid) return toToolResponse(ctx, name, runResult, referenceValues)
-  const errors = Object.entries(runResult.errors).map(([path, message]) => ({ path, message }))
+  const errors = Object.entries(runResult.errors).map(([path, message]) => ({ path, message: message + describeChoices(name, path) }))
   throw badRequest(errors[0] ? `${errors[0].path}: ${errors[0].message}` : 'Please check what you sent.', errors)
+}
+
+/** Names the values of a choice for callers of the API, as its error message names the labels of the form. */
+function describeChoices(tool: ToolName, inputName: string): string {
+  const values = TOOLS[tool].inputs.find(({ name }) => name === inputName)?.choices?.map(({ value }) => value)
+  return values ? ` Values: ${values.join(', ')}.` : ''
 }
 
 async function toToolResponse(

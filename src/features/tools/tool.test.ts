@@ -34,6 +34,23 @@ test('TOOL_PARAMETERS has exactly the inputs of the tools, and LIST_PARAMETERS t
   expect([...new Set(lists)].toSorted()).toEqual(LIST_PARAMETERS.toSorted())
 })
 
+describe.each([...TOOL_NAMES])('an unknown choice of %s', (name) => {
+  const example = getExample(TOOLS[name])
+  test('is reported with the labels of the form, and by the API also with the values', async () => {
+    for (const { name: input, kind, choices } of TOOLS[name].inputs) {
+      const query = { ...example, [input]: 'unknown-choice' }
+      const { body: form } = await getForm(name, query)
+      const field = form.fields.find((candidate: { name: string }) => candidate.name === input)
+      if (!choices || kind === 'whole' || !field?.isAsked) continue
+      for (const { label } of choices) expect(field.error).toContain(`“${label}”`)
+      const { status, body } = await callTool(name, query)
+      expect(status).toBe(400)
+      const error = body.errors.find(({ path }: { path: string }) => path === input)
+      expect(error.message).toBe(`${field.error} Values: ${choices.map(({ value }) => value).join(', ')}.`)
+    }
+  })
+})
+
 test('omits results whose inputs are missing and paybacks that are never reached', async () => {
   const withoutPrice = await callTool('battery', parseQuery('energy=1700&dayPrice=29&nightPrice=9&efficiency=0.9&standby=0&meanPrice=20'))
   expect(Object.keys(withoutPrice.body.results)).toEqual(['saving', 'breakEvenPrice'])

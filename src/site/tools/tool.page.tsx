@@ -35,9 +35,21 @@ export default function ToolPage() {
   const inputs = useMemo(() => readToolQuery(searchParams), [searchParams])
   const formResult = useQuery({ ...toolFormQuery(slug, inputs), placeholderData: keepPreviousData })
   const form = formResult.data?.name === slug ? formResult.data : undefined
+  // If a request fails, the form and its inputs stay.
+  const [lastForm, setLastForm] = useState(form)
+  if (form && form !== lastForm) setLastForm(form)
 
   if (formResult.isError) {
     if (formResult.error.status === 404) return <NotFoundPage />
+    if (lastForm?.name === slug)
+      return (
+        <ToolView
+          key={slug}
+          form={lastForm}
+          isRecalculating
+          failure={{ reason: failureReason(formResult.error), isRetrying: formResult.isFetching, retry: () => void formResult.refetch() }}
+        />
+      )
     return (
       <div className="container">
         <PageMeta title="Tool" noIndex />
@@ -58,7 +70,14 @@ export default function ToolPage() {
   return <ToolView key={slug} form={form} isRecalculating={formResult.isPlaceholderData} />
 }
 
-function ToolView({ form, isRecalculating }: { form: Form; isRecalculating: boolean }) {
+interface Failure {
+  reason: string
+  isRetrying: boolean
+  retry: () => void
+}
+
+/** @param props.failure why there is no result for the current inputs; `form` is then that of the inputs before */
+function ToolView({ form, isRecalculating, failure }: { form: Form; isRecalculating: boolean; failure?: Failure }) {
   const location = usePageLocation()
   const crumbs = [{ label: 'Home', to: paths.home() }, { label: 'Tools', to: paths.tools() }, { label: form.title }]
   const { version, writeInputs, fillForm } = useToolUrl(form.name)
@@ -85,13 +104,15 @@ function ToolView({ form, isRecalculating }: { form: Form; isRecalculating: bool
       <div className={`container ${styles.sum}`}>
         <div className={styles.asked}>
           <h2 className="no-print">Your details</h2>
-          {form.answer && <ResultLink form={form} result={form.answer} />}
+          {form.answer && !failure && <ResultLink form={form} result={form.answer} />}
           <FillFromHomeButton form={form} onFill={fillForm} />
           {form.name === 'radiators' && <RadiatorTypes types={form.answer?.radiatorTypes ?? []} />}
           <ToolForm key={shownVersion} form={form} onChange={writeInputs} />
         </div>
-        <div aria-busy={isRecalculating || undefined}>
-          {form.answer ? (
+        <div aria-busy={(failure ? failure.isRetrying : isRecalculating) || undefined}>
+          {failure ? (
+            <ResultFailed failure={failure} />
+          ) : form.answer ? (
             <ToolResult form={form} result={form.answer} />
           ) : (
             <Notice tone="bad" role="alert" title="Please check your details">
@@ -103,10 +124,25 @@ function ToolView({ form, isRecalculating }: { form: Form; isRecalculating: bool
           )}
         </div>
       </div>
-      {form.answer?.cars && <FoundCars cars={form.answer.cars} given={form.given} />}
-      {form.answer && <ResultCalculation form={form} result={form.answer} />}
+      {!failure && form.answer?.cars && <FoundCars cars={form.answer.cars} given={form.given} />}
+      {!failure && form.answer && <ResultCalculation form={form} result={form.answer} />}
       <ResultNextSteps form={form} />
     </div>
+  )
+}
+
+function ResultFailed({ failure: { reason, isRetrying, retry } }: { failure: Failure }) {
+  return (
+    <>
+      <Notice tone="bad" role="alert" title="The result could not be calculated">
+        {reason} Your details are unchanged.
+      </Notice>
+      <div className="actions">
+        <Button busy={isRetrying} onClick={retry}>
+          Try again
+        </Button>
+      </div>
+    </>
   )
 }
 

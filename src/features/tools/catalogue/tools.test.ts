@@ -187,7 +187,7 @@ describe('an invalid input is reported by field, without results, and all inputs
     ['heat-pump', { nation: 'france', consumption: '9000' }, 'nation', /Choose/],
     ['heat-pump', { consumption: '9000', flow: '70' }, 'flow', /at most 55/],
     ['heat-pump', { consumption: '9000', fuel: 'oil' }, 'fuelPrice', /fill this in/],
-    ['heat-pump', { consumption: '9000', meterGoes: 'yes' }, 'meterGoes', /1 for yes/],
+    ['heat-pump', { consumption: '9000', meterGoes: 'yes' }, 'meterGoes', /yes \(1\)/],
     ['heat-loss', { consumption: '1000', people: '3' }, 'consumption', /hot water/],
     ['heat-loss', { consumption: '2200', people: '2', region: '6' }, 'consumption', /heat loss of 0\.23 kW.*between 1 kW/],
     ['heat-loss', { consumption: '190000', people: '2', efficiency: '1' }, 'consumption', /heat loss of 8\d kW/],

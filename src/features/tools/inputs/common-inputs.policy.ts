@@ -74,12 +74,13 @@ export const createPriceInput = (name: string, label: string, referenceKey?: str
   ...(referenceKey ? { defaults: [{ referenceKey }] } : {}),
 })
 
+/** Creates an optional input for a price. The minimum is £1, because results such as the payback of 0 are meaningless. */
 export const createPoundsInput = (name: string, label: string): ToolInput => ({
   name,
   label,
   unit: '£',
   kind: 'number',
-  min: 0,
+  min: 1,
   max: 500_000,
   isOptional: true,
 })

@@ -21,9 +21,11 @@ export function parseInput(input: ToolInput, rawText: string, today: string): Pa
     case 'whole':
       return parseNumber(input, text)
     case 'flag':
-      return text === '0' || text === '1' ? { value: text === '1', text } : { error: 'Enter 1 for yes or 0 for no.' }
+      return text === '0' || text === '1' ? { value: text === '1', text } : { error: 'Choose yes (1) or no (0).' }
     case 'choice':
-      return input.choices?.some(({ value }) => value === text) ? { value: text, text } : { error: `Choose one of: ${listChoices(input)}.` }
+      return input.choices?.some(({ value }) => value === text)
+        ? { value: text, text }
+        : { error: `Choose one of these: ${listLabels(input)}.` }
     case 'choices':
       return parseChoices(input, text)
     case 'postcode':
@@ -39,7 +41,7 @@ export function parseInput(input: ToolInput, rawText: string, today: string): Pa
   }
 }
 
-const listChoices = ({ choices = [] }: ToolInput) => choices.map(({ value }) => value).join(', ')
+const listLabels = ({ choices = [] }: ToolInput) => choices.map(({ label }) => `“${label}”`).join(', ')
 
 function parseChoices(input: ToolInput, text: string): ParsedInput {
   const selected = text.split(',').map((choice) => choice.trim())
@@ -47,7 +49,7 @@ function parseChoices(input: ToolInput, text: string): ParsedInput {
   if (text === 'none') return { value: [], text }
   return isKnown
     ? { value: [...new Set(selected)], text: [...new Set(selected)].join(',') }
-    : { error: `Choose from: ${listChoices(input)}.` }
+    : { error: `Choose from these: ${listLabels(input)}.` }
 }
 
 function parsePostcode(text: string): ParsedInput {
