@@ -13,6 +13,7 @@ export interface ProductDraft {
   features: string
   technicalSpecs: string
   isFeatured: boolean
+  isDemo: boolean
 }
 
 export const BLANK_PRODUCT: ProductDraft = {
@@ -26,6 +27,7 @@ export const BLANK_PRODUCT: ProductDraft = {
   features: '',
   technicalSpecs: '',
   isFeatured: false,
+  isDemo: false,
 }
 
 export const toProductDraft = (product: ListedProduct): ProductDraft => ({
@@ -39,6 +41,7 @@ export const toProductDraft = (product: ListedProduct): ProductDraft => ({
   features: product.features ?? '',
   technicalSpecs: product.technicalSpecs ?? '',
   isFeatured: product.isFeatured,
+  isDemo: product.isDemo,
 })
 
 /** Converts form values to the request body. Without a category, `categoryId` is undefined, which the contract rejects. */

@@ -62,7 +62,7 @@ export function ProductEditor({ product, onClose }: ProductEditorProps) {
           categoryId: { label: PRODUCT_LABELS.categoryId, format: createOptionNameFormatter(categories.data?.items ?? []) },
         }}
       />
-      <ProductFields form={form} categories={categories.data?.items ?? []} price={price} />
+      <ProductFields form={form} categories={categories.data?.items ?? []} price={price} isStoredDemo={product?.isDemo === true} />
     </EditorSheet>
   )
 }

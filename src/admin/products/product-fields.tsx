@@ -16,9 +16,11 @@ interface ProductFieldsProps {
   form: Form<ProductDraft>
   categories: Category[]
   price: PlainPrice
+  /** Whether the stored product is demo content, so that the mark can be removed. */
+  isStoredDemo: boolean
 }
 
-export function ProductFields({ form, categories, price }: ProductFieldsProps) {
+export function ProductFields({ form, categories, price, isStoredDemo }: ProductFieldsProps) {
   const { values, errors, field, change } = form
   return (
     <>
@@ -83,6 +85,15 @@ export function ProductFields({ form, categories, price }: ProductFieldsProps) {
         checked={values.isFeatured}
         onChange={(isFeatured) => change({ isFeatured })}
       />
+      {isStoredDemo && (
+        <Switch
+          label={PRODUCT_LABELS.isDemo}
+          hint="Search engines ignore demo products. Switch this off when the text describes a real product."
+          name="isDemo"
+          checked={values.isDemo}
+          onChange={(isDemo) => change({ isDemo })}
+        />
+      )}
     </>
   )
 }

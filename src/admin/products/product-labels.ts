@@ -12,4 +12,5 @@ export const PRODUCT_LABELS = {
   features: 'Features',
   technicalSpecs: 'Technical specs',
   isFeatured: 'Featured on the home page',
+  isDemo: 'Demo: an invented example',
 } satisfies Record<keyof ProductDraft, string>

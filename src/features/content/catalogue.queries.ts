@@ -15,6 +15,8 @@ export type CatalogueContent = ContentFiles & { byline?: string }
 
 interface CatalogueOptions {
   isDemo: boolean
+  /** Whether the products are marked as demo content; those of the starter content are, as they are invented too. */
+  areProductsDemo: boolean
   now: Date
   /** The site's currency, in which the prices are parsed. */
   currency: Currency
@@ -31,7 +33,7 @@ export async function insertCatalogue(db: SiteDatabase, content: CatalogueConten
 export async function insertCatalogueItems(
   db: SiteDatabase,
   content: CatalogueContent,
-  { isDemo, now, currency }: CatalogueOptions,
+  { isDemo, areProductsDemo, now, currency }: CatalogueOptions,
 ): Promise<void> {
   const categoryIds = new Map(content.categories.map(({ slug, id }) => [slug, id]))
   const expertIds = new Map(content.experts.map(({ slug, id }) => [slug, id]))
@@ -78,7 +80,7 @@ export async function insertCatalogueItems(
     image_alt: content.alt[product.image] ?? null,
     is_featured: product.isFeatured,
     created_at: isDemo ? calculateCreatedAt(now, index) : now.toISOString(),
-    is_demo: isDemo,
+    is_demo: areProductsDemo,
     description: product.description.trim(),
     features: product.features.trim(),
     technical_specs: product.technicalSpecs.trim(),

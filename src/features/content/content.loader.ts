@@ -46,7 +46,7 @@ export async function loadContent(
     const isDemo = kind === 'demo'
     await insertGuest(trx, now)
     await seedReferenceValues(trx, now)
-    await insertCatalogue(trx, content, { isDemo, now, currency: options?.currency ?? 'gbp' })
+    await insertCatalogue(trx, content, { isDemo, areProductsDemo: true, now, currency: options?.currency ?? 'gbp' })
     await insertCommunity(trx, content, isDemo, now)
     await refreshScores({ db: trx })
     await upsertSetting(trx, 'demoContent', isDemo)
@@ -72,7 +72,7 @@ export async function insertStarterContent(
   }
   const [articles, products] = [await selectFree('articles', starter.articles), await selectFree('products', starter.products)]
   const content = { ...starter, articles, products }
-  await insertCatalogueItems(db, content, { isDemo: false, now, currency: options.currency })
+  await insertCatalogueItems(db, content, { isDemo: false, areProductsDemo: true, now, currency: options.currency })
   await insertTopics(db, content, false, now)
   await refreshScores({ db })
   return { articles: articles.length, products: products.length, topics: content.topics.length }

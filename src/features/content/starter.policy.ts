@@ -77,7 +77,7 @@ const createWelcomeTopics = ({ categories, starter }: ContentFiles, { userAccoun
     replies: [],
     content: userAccounts
       ? `This is the place for questions and answers about ${toSentenceCase(name)}. ${starter.welcome[slug] ?? 'Say what you have, and what you would like to know.'}`
-      : `Questions and answers about ${toSentenceCase(name)} are kept here. The people who run this site write them, and everybody can read them.`,
+      : `Questions and answers about ${toSentenceCase(name)}, written by the editors of this site.`,
   }))
 
 /** Lower-cases words but not abbreviations: `Electric Vehicles` becomes `electric vehicles`, `EV Chargers` becomes `EV chargers`. */

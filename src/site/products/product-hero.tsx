@@ -50,7 +50,7 @@ export function ProductHero({ product }: { product: Product }) {
             )}
           </Link>
         </p>
-        {product.isDemo && <DemoNote text="This product, its maker, its price and its reviews are invented." />}
+        {product.isDemo && <DemoNote text="This product, its maker and its price are invented." />}
         <KeySpecs specs={parseSpecifications(product.technicalSpecs, product.categorySlug)} />
         <div className={styles.pricebox}>
           <PriceText price={product.price} />

@@ -133,7 +133,7 @@ function ToolView({ form, isRecalculating, failure }: { form: Form; isRecalculat
 
 function ResultFailed({ failure: { reason, isRetrying, retry } }: { failure: Failure }) {
   return (
-    <>
+    <div className={styles.failed}>
       <Notice tone="bad" role="alert" title="The result could not be calculated">
         {reason} Your details are unchanged.
       </Notice>
@@ -142,7 +142,7 @@ function ResultFailed({ failure: { reason, isRetrying, retry } }: { failure: Fai
           Try again
         </Button>
       </div>
-    </>
+    </div>
   )
 }
 

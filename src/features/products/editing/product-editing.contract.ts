@@ -47,8 +47,14 @@ const FIELD_SCHEMAS = {
   features: LinesSchema,
   technicalSpecs: LinesSchema,
   isFeatured: z.boolean(),
+  /** Whether the product is an invented example. It is then marked as such, and has neither offers nor ratings in structured data. */
+  isDemo: z.boolean(),
 }
-export const ProductForm = z.object({ ...FIELD_SCHEMAS, isFeatured: FIELD_SCHEMAS.isFeatured.default(false) })
+export const ProductForm = z.object({
+  ...FIELD_SCHEMAS,
+  isFeatured: FIELD_SCHEMAS.isFeatured.default(false),
+  isDemo: FIELD_SCHEMAS.isDemo.optional(),
+})
 export type ProductForm = z.infer<typeof ProductForm>
 
 /** Creates a product or, if `id` is present, changes it; an unknown id returns 404. `imageUrl` is an alias for `image`. */

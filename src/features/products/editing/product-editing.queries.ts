@@ -10,7 +10,7 @@ type Db = Pick<Context, 'db'>
 /** The fields that administrators edit; all others are derived. */
 export type ProductFields = Pick<
   Product,
-  'name' | 'slug' | 'description' | 'categoryId' | 'price' | 'image' | 'imageAlt' | 'features' | 'technicalSpecs' | 'isFeatured'
+  'name' | 'slug' | 'description' | 'categoryId' | 'price' | 'image' | 'imageAlt' | 'features' | 'technicalSpecs' | 'isFeatured' | 'isDemo'
 >
 
 const toColumns = (fields: ProductFields, { settings }: Context['site']) => ({
@@ -25,6 +25,7 @@ const toColumns = (fields: ProductFields, { settings }: Context['site']) => ({
   features: fields.features,
   technical_specs: fields.technicalSpecs,
   is_featured: fields.isFeatured,
+  is_demo: fields.isDemo,
   search_text: foldText(fields.name, fields.description),
 })
 

@@ -32,7 +32,7 @@ export async function saveProduct(ctx: Context, { id, ...form }: ProductSave): P
 
 async function createProduct(ctx: Context, form: ProductForm): Promise<Product> {
   await assertCategory(ctx, form.categoryId)
-  const fields = { ...form, imageAlt: await describePicture(ctx, form.image, form.imageAlt) }
+  const fields = { ...form, isDemo: form.isDemo ?? false, imageAlt: await describePicture(ctx, form.image, form.imageAlt) }
   return ctx.db.transaction().execute(async (db) => {
     const trxCtx = { ...ctx, db }
     const id = await editing.insertProduct(trxCtx, fields, new Date().toISOString())
@@ -53,7 +53,7 @@ export async function changeProduct(ctx: Context, id: number, { version, ...chan
     const current = await getProduct(trxCtx, id)
     const before = pickFields(current)
     assertVersion(version, change, { version: current.version, fields: before, current })
-    const after = { ...before, ...change }
+    const after = { ...before, ...change, isDemo: change.isDemo ?? before.isDemo }
     if (change.image !== undefined || change.imageAlt !== undefined) {
       const isNewPicture = after.image !== before.image && change.imageAlt === undefined
       after.imageAlt = await describePicture(trxCtx, after.image, isNewPicture ? null : after.imageAlt)
@@ -129,6 +129,7 @@ const pickFields = ({
   features,
   technicalSpecs,
   isFeatured,
+  isDemo,
 }: Product): editing.ProductFields => ({
   name,
   slug,
@@ -140,6 +141,7 @@ const pickFields = ({
   features,
   technicalSpecs,
   isFeatured,
+  isDemo,
 })
 
 const SLUG_TAKEN_MESSAGE = 'Another product already has this slug'

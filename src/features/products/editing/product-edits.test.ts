@@ -57,7 +57,7 @@ describe('creating a product', () => {
       score: 0,
     }
     expect(product).toMatchObject({ ...newProduct, ...derivedFields })
-    expect(await entries()).toEqual([['product.create', 'product', product.id, 'Wall charger', null, newProduct]])
+    expect(await entries()).toEqual([['product.create', 'product', product.id, 'Wall charger', null, { ...newProduct, isDemo: false }]])
     expect(await findRow(product.id)).toMatchObject({
       created_at: at(0),
       name_key: 'wall charger',
@@ -65,6 +65,13 @@ describe('creating a product', () => {
     })
     expect(statuses).toEqual([])
     expect((await listStoredSpecs(product.id)).length).toBeGreaterThan(0)
+  })
+
+  test('an example that is made real loses the mark, and other changes preserve it', async () => {
+    const { id, slug } = await makeSavedProduct({ isDemo: true })
+    expect(await changeProduct(ctx, id, { name: 'Wall charger 2' })).toMatchObject({ isDemo: true })
+    expect(await saveProduct(ctx, { ...makeForm({ slug }), id })).toMatchObject({ isDemo: true })
+    expect(await changeProduct(ctx, id, { isDemo: false })).toMatchObject({ isDemo: false })
   })
 
   test('uses the description of an upload if the form has none', async () => {
