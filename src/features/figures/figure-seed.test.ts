@@ -28,8 +28,7 @@ test('every row has a valid key, label, period, source, certainty, nations and r
 
 test('missing and unconfirmed values have a note', () => {
   const missing = rows.filter(({ value }) => value === null).map(({ key, from }) => `${key} ${from}`)
-  expect(missing).toContain('cap.electricity 2026-10-01')
-  expect(missing).toContain('carbon.electricity 2026-06-10')
+  expect(missing).toContain('cap.electricity 2027-01-01')
   expect(rows.filter(({ value, note }) => value === null && !note)).toEqual([])
   expect(rows.filter(({ certainty, note }) => certainty === 'C' && !note).map(({ key }) => key)).toEqual([])
 })
@@ -50,6 +49,7 @@ const ANNOUNCED_TOTALS: readonly { from: string; use: readonly [electricity: num
   { from: '2026-04-01', use: [2700, 11_500], pounds: 1641 },
   { from: '2026-07-01', use: [2500, 9500], pounds: 1664 },
   { from: '2026-07-01', use: [2700, 11_500], pounds: 1863 },
+  { from: '2026-10-01', use: [2500, 9500], pounds: 1723 },
 ]
 const CAP_KEYS = ['cap.electricity', 'cap.electricity-standing', 'cap.gas', 'cap.gas-standing'] as const
 
@@ -70,7 +70,7 @@ describe('price cap', () => {
     expect(Math.abs(total - pounds)).toBeLessThan(1)
   })
   test('every period with all four prices has an announced total', () => {
-    expect(completePeriods).toEqual(['2026-01-01', '2026-04-01', '2026-07-01'])
+    expect(completePeriods).toEqual(['2026-01-01', '2026-04-01', '2026-07-01', '2026-10-01'])
     expect(completePeriods.filter((from) => !ANNOUNCED_TOTALS.some((total) => total.from === from))).toEqual([])
   })
   test('every period has all four prices or none', () => {
@@ -80,8 +80,10 @@ describe('price cap', () => {
 })
 
 test('the lookup marks expired values, and prefers values in force', () => {
-  expect(todayValues.find('cap.electricity')).toMatchObject({ value: 26.11, isExpired: true, to: '2026-09-30' })
-  expect(todayValues.find('carbon.gas')).toMatchObject({ value: 0.18296, isExpired: true })
+  expect(todayValues.find('cap.electricity')).toMatchObject({ value: 26.32, isExpired: false, to: '2026-12-31' })
+  expect(todayValues.forDay('2027-01-15').find('cap.electricity')).toMatchObject({ value: 26.32, isExpired: true })
+  expect(todayValues.find('carbon.gas')).toMatchObject({ value: 0.18231, isExpired: false })
+  expect(todayValues.forDay('2026-06-01').find('carbon.gas')).toMatchObject({ value: 0.18296, isExpired: false })
   expect(todayValues.find('use.gas')).toMatchObject({ value: 9500, isExpired: false })
   expect(todayValues.forDay('2026-05-01').find('cap.electricity')).toMatchObject({ value: 24.67, isExpired: false })
   expect(todayValues.forDay('2026-05-01').find('cap.gas')).toMatchObject({ value: 5.74, isExpired: false })

@@ -32,12 +32,12 @@ describe('public endpoints', () => {
     expect(keys).toContain('vat.energy-saving')
     expect(keys).not.toContain('cap.electricity')
     expect(keys).not.toContain('bus.air-to-water')
-    const capForWales = (await site.call(null, listReferenceValuesEndpoint, { query: { nation: 'wales', on: '2026-11-23' } })).body.find(
+    const capForWales = (await site.call(null, listReferenceValuesEndpoint, { query: { nation: 'wales', on: '2027-01-15' } })).body.find(
       (summary: { key: string }) => summary.key === 'cap.electricity',
     )
-    expect(capForWales).toMatchObject({ state: 'past', group: 'energy', current: { value: 26.11, validTo: '2026-09-30', certainty: 'A' } })
-    expect(capForWales.awaited).toMatchObject({ value: null, validFrom: '2026-10-01' })
-    expect(capForWales.next).toMatchObject({ value: null, validFrom: '2027-01-01' })
+    expect(capForWales).toMatchObject({ state: 'past', group: 'energy', current: { value: 26.32, validTo: '2026-12-31', certainty: 'A' } })
+    expect(capForWales.awaited).toMatchObject({ value: null, validFrom: '2027-01-01' })
+    expect(capForWales.next).toBeNull()
     const summer = (await site.call(null, listReferenceValuesEndpoint, { query: { on: '2026-05-01' } })).body
     expect(summer.find((summary: { key: string }) => summary.key === 'cap.electricity')).toMatchObject({
       state: 'in-force',
@@ -152,9 +152,9 @@ test('the admin list is sorted by urgency, and filtered by search and attention'
   const ranks = (body as { attention: string }[]).map(({ attention }) => order.indexOf(attention))
   expect(ranks).toEqual(ranks.toSorted((a, b) => a - b))
   const filteredEntries = (
-    await site.call(admin, editing.listReferenceValueEntriesEndpoint, { query: { search: 'price cap', attention: 'missing' } })
+    await site.call(admin, editing.listReferenceValueEntriesEndpoint, { query: { search: 'Boiler Upgrade Scheme', attention: 'missing' } })
   ).body
-  expect(filteredEntries.map(({ key }: { key: string }) => key)).toContain('cap.gas')
+  expect(filteredEntries.map(({ key }: { key: string }) => key)).toContain('bus.epc')
 })
 
 test('seeding again changes nothing', async () => {

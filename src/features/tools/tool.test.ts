@@ -95,7 +95,7 @@ describe('with all inputs, the API returns the unrounded value of the formula as
     [
       'heat-pump',
       'fuel=gas&consumption=11500&efficiency=0.85&scop=3.9&electricityPrice=26.11&fuelPrice=7.33&standingCharge=29.04&meterGoes=0&nation=england',
-      { gain: 188.53, breakEvenScop: 3.03, carbonSaved: 1660 },
+      { gain: 188.53, breakEvenScop: 3.03, carbonSaved: 1768 },
     ],
     ['heat-loss', 'consumption=17800&efficiency=0.85&people=2&region=5&indoor=20&design=-3', { heatLossCoefficient: 280, load: 6.44 }],
     ['radiators', 'loss=900&output=1400&room=20', { flowTemperature: 58.1 }],
@@ -126,15 +126,14 @@ describe('with all inputs, the API returns the unrounded value of the formula as
 
 test('defaults are returned with the date and source of their reference value', async () => {
   const { body } = await callTool('solar', { slopes: '4:30:S:none', postcode: 'LS6 2AB' })
-  expect(body.inputs.import).toMatchObject({ whose: 'ours', value: 26.11 })
+  expect(body.inputs.import).toMatchObject({ whose: 'ours', value: 26.32 })
   expect(body.inputs.postcode.text).toBe('LS6')
   expect(body.constants.find(({ key }: { key: string }) => key === 'cap.electricity')).toMatchObject({
-    value: 26.11,
+    value: 26.32,
     unit: 'p/kWh',
-    validTo: '2026-09-30',
+    validTo: '2026-12-31',
     source: { publisher: 'Ofgem' },
   })
-  expect(body.warnings.map(({ code }: { code: string }) => code)).toContain('expired:cap.electricity')
 })
 
 describe('invalid inputs are reported by field, without results', () => {
@@ -205,7 +204,7 @@ test('fields whose default depends on other inputs stay empty and show the defau
   const getFields = async (query: Query) =>
     new Map(((await getForm('heat-pump', query)).body.fields as Field[]).map((field) => [field.name, field]))
   const gasFields = await getFields({ fuel: 'gas', consumption: '11500' })
-  expect(gasFields.get('fuelPrice')).toMatchObject({ text: '', ours: { text: '7.33', validTo: '2026-09-30' } })
+  expect(gasFields.get('fuelPrice')).toMatchObject({ text: '', ours: { text: '7.97', validTo: '2026-12-31' } })
   expect(gasFields.get('flow')).toMatchObject({ text: '45', isAsked: true })
   const oilFields = await getFields({ fuel: 'oil', consumption: '11500', scop: '3' })
   expect(oilFields.get('fuelPrice')?.ours).toBeNull()

@@ -8,7 +8,7 @@ import { readReferenceValueRows } from '#features/figures/figure-seed.service.ts
 import { resolveReferenceText } from './figure-text.policy.ts'
 import { createReferenceValues } from '#features/figures/figures.policy.ts'
 
-const referenceValues = createReferenceValues(readReferenceValueRows(), '2026-11-23')
+const referenceValues = createReferenceValues(readReferenceValueRows(), '2026-09-24')
 const resolvePlain = (source: string) => resolveReferenceText(source, referenceValues, { isPlain: true }).text
 const find = (key: string) => referenceValues.find(key)?.value
 
@@ -31,7 +31,7 @@ describe('values by key', () => {
     ['{{efficiency.boiler}}', '85%'],
     ['{{export.flat|range}}', '3p to 15p'],
     ['{{export.flat|low}}, {{export.flat|high}}', '3p, 15p'],
-    ['{{carbon.electricity|unit}}', '0.177 kg a kWh'],
+    ['{{carbon.electricity|unit}}', '0.13096 kg a kWh'],
     ['{{fuel.petrol}}', '158.5p'],
     ['{{epc.reform}}', 'second half of 2027'],
     ['{{design.temperature}}', '−3 °C'],
@@ -39,16 +39,16 @@ describe('values by key', () => {
     ['{{= 11500 * cap.gas / 100 | £ | 2}}', '£842.95'],
     ['{{= cap.electricity / cap.gas * efficiency.boiler | 2}}', '3.03'],
     ['{{= min(9775 / scop.flow-45, 4000) | kWh}}', '2,962 kWh'],
-    ['{{= 1 - carbon.electricity / carbon.gas | share}}', '3%'],
+    ['{{= 1 - carbon.electricity / carbon.gas | share}}', '28%'],
   ])('%s is resolved to %s', (source, printed) => expect(resolvePlain(source)).toBe(printed))
 
   test('links the first mention to its page, with the period in the title', () => {
     const { text, keys } = resolveReferenceText('{{cap.gas}} and {{cap.gas}}, {{export.flat}}', referenceValues)
     expect(text).toBe(
-      '[7.33p](/today/cap.gas "July to September 2026, the last known value") and 7.33p, [12p](/today/export.flat "since July 2026; not confirmed")',
+      '[7.33p](/today/cap.gas "July to September 2026") and 7.33p, [12p](/today/export.flat "since July 2026; not confirmed")',
     )
     expect(keys).toEqual(['cap.gas', 'export.flat'])
-    expect(parseMarkdown(text, 'site')).toContain('<a href="/today/cap.gas" title="July to September 2026, the last known value">7.33p</a>')
+    expect(parseMarkdown(text, 'site')).toContain('<a href="/today/cap.gas" title="July to September 2026">7.33p</a>')
   })
 
   test('parses a pipe within a table cell as part of the placeholder, and leaves code unchanged', () => {

@@ -7,7 +7,7 @@ import { TOOL_NAMES, type ToolName } from './tool.policy.ts'
 import { runTool, TOOLS } from './tools.policy.ts'
 
 const rows = readReferenceValueRows()
-const OCTOBER = '2026-10-01'
+const JANUARY = '2027-01-15'
 const CAP_PREFIX = 'cap.'
 
 /** Inputs in addition to each tool's example, which reach sums that the example does not. */
@@ -23,7 +23,7 @@ const MORE_INPUTS: Partial<Record<ToolName, readonly Record<string, string>[]>> 
 }
 const listInputs = (name: ToolName) => [getExample(TOOLS[name]), ...(MORE_INPUTS[name] ?? [])]
 
-function runValid(name: ToolName, inputs: Record<string, string>, factor = 1, day = OCTOBER) {
+function runValid(name: ToolName, inputs: Record<string, string>, factor = 1, day = JANUARY) {
   const changed = rows.map((row) => (row.key.startsWith(CAP_PREFIX) && row.value !== null ? { ...row, value: row.value * factor } : row))
   const result = runTool(name, inputs, createReferenceValues(changed, day))
   if (!result.isValid) throw new Error(`${name}: ${JSON.stringify(result.errors)}`)
@@ -51,7 +51,7 @@ describe('expired prices of the price cap', () => {
       const { warnings } = runValid(name, inputs)
       for (const key of listUsedPrices(name, inputs)) {
         const message = warnings.find(({ code }) => code === `expired:${key}`)?.message
-        expect(message, key).toContain('prices of July to September 2026')
+        expect(message, key).toContain('prices of October to December 2026')
         expect(message, key).toContain('enter your own')
       }
     }
@@ -59,7 +59,7 @@ describe('expired prices of the price cap', () => {
 
   test.each(toolsWithPrices)('%s has no such warning while the prices are in force', (name) => {
     for (const inputs of listInputs(name)) {
-      const { warnings } = runValid(name, inputs, 1, '2026-08-01')
+      const { warnings } = runValid(name, inputs, 1, '2026-11-23')
       expect(warnings.filter(({ code }) => code.startsWith('expired:cap.'))).toEqual([])
     }
   })

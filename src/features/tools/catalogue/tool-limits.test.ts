@@ -91,7 +91,7 @@ describe.each(TOOL_NAMES)('%s', (name) => {
 test('a heat pump saves no more than the fuel costs', () => {
   const count = checkResults('heat-pump', (result) => {
     const litres = getNumber(result, 'litres')
-    const kwhPerLitre = result.inputs['fuel']?.text === 'oil' ? 10.35 : 7.1
+    const kwhPerLitre = result.inputs['fuel']?.text === 'oil' ? 10.29 : 7.26
     const kwh = litres === undefined ? (getNumber(result, 'consumption') ?? 0) : litres * kwhPerLitre
     const litrePrice = getNumber(result, 'litrePrice')
     const pence = litrePrice === undefined ? (getNumber(result, 'fuelPrice') ?? 0) : litrePrice / kwhPerLitre
@@ -150,7 +150,7 @@ function getHeatingBill(result: ValidResult): number {
   const fuel = result.inputs['fuel']?.text
   const isPlainElectric = ['direct', 'heat-pump'].includes(heating) && result.inputs['fuelPrice']?.whose !== 'reader'
   const electricityPence = getNumber(result, 'electricityPrice') ?? 0
-  const kwhPerLitre = fuel === 'oil' ? 10.35 : 7.1
+  const kwhPerLitre = fuel === 'oil' ? 10.29 : 7.26
   const litrePrice = getNumber(result, 'litrePrice')
   const pence = isPlainElectric
     ? electricityPence

@@ -32,7 +32,7 @@ describe('with all inputs, runTool returns results under their API names', () =>
     [
       'heat-pump',
       'fuel=gas&consumption=11500&efficiency=0.85&scop=2.76&electricityPrice=26.11&fuelPrice=7.33&standingCharge=29.04&meterGoes=1&nation=england',
-      { gain: 24.22, breakEvenScop: 2.69, carbonSaved: 1477.2 },
+      { gain: 24.22, breakEvenScop: 2.69, carbonSaved: 1632.7 },
     ],
     [
       'heat-loss',
@@ -116,13 +116,13 @@ test('input names are unique within a tool, and the catalogue has the order of T
 test('marks defaults and lists their reference values; an input of the reader replaces them', () => {
   const roof = { region: '11', slopes: '4:30:S:none' }
   const withDefaults = runValid('solar', roof)
-  expect(withDefaults.inputs['import']).toMatchObject({ value: 26.11, whose: 'ours' })
+  expect(withDefaults.inputs['import']).toMatchObject({ value: 26.32, whose: 'ours' })
   expect(withDefaults.constants.find(({ key }) => key === 'cap.electricity')).toMatchObject({
-    value: 26.11,
+    value: 26.32,
     unit: 'p/kWh',
-    validTo: '2026-09-30',
+    validTo: '2026-12-31',
   })
-  expect(withDefaults.warnings.map(({ code }) => code)).toContain('expired:cap.electricity')
+  expect(withDefaults.warnings.map(({ code }) => code)).not.toContain('expired:cap.electricity')
   const withOwnRate = runValid('solar', { ...roof, import: '30' })
   expect(withOwnRate.inputs['import']).toMatchObject({ value: 30, whose: 'reader' })
   expect(withOwnRate.constants.map(({ key }) => key)).not.toContain('cap.electricity')

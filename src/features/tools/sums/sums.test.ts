@@ -38,11 +38,11 @@ describe('heat pump', () => {
     isOffGasGrid: false,
   }
   test.each<[Partial<HeatPumpInputs>, number, number, string, string, number]>([
-    [{}, -81.78, 24.22, '3.03', '2.69', 1477],
-    [{ scop: 3.9 }, 188.53, 294.52, '3.03', '2.69', 1660],
-    [{ consumptionKwh: 9500, scop: 3.2 }, 37.48, 143.48, '3.03', '2.63', 1291],
-    [{ consumptionKwh: 9500, efficiency: 0.8, scop: 2.8 }, -12.35, 93.65, '2.85', '2.47', 1258],
-    [{ scop: 3.2 }, 45.37, 151.37, '3.03', '2.69', 1563],
+    [{}, -81.78, 24.22, '3.03', '2.69', 1633],
+    [{ scop: 3.9 }, 188.53, 294.52, '3.03', '2.69', 1768],
+    [{ consumptionKwh: 9500, scop: 3.2 }, 37.48, 143.48, '3.03', '2.63', 1401],
+    [{ consumptionKwh: 9500, efficiency: 0.8, scop: 2.8 }, -12.35, 93.65, '2.85', '2.47', 1376],
+    [{ scop: 3.2 }, 45.37, 151.37, '3.03', '2.69', 1697],
   ])('calculates gain, break-even SCOP and carbon with %j', (changes, gain, gainWithoutMeter, breakEven, breakEvenWithoutMeter, carbon) => {
     const withMeter = calculateHeatPump({ ...home, ...changes }, referenceValues)
     const withoutMeter = calculateHeatPump({ ...home, ...changes, isMeterRemoved: true }, referenceValues)
@@ -82,8 +82,8 @@ describe('heat pump', () => {
     expect(unprofitable.results['payback']).toMatchObject({ middle: null, high: null })
   })
   test('converts litres of oil and LPG to kWh', () => {
-    expect(convertLitresToKwh('oil', 1000, referenceValues)).toBeCloseTo(10_350, 9)
-    expect(convertLitresToKwh('lpg', 1000, referenceValues)).toBeCloseTo(7100, 9)
+    expect(convertLitresToKwh('oil', 1000, referenceValues)).toBeCloseTo(10_290, 9)
+    expect(convertLitresToKwh('lpg', 1000, referenceValues)).toBeCloseTo(7260, 9)
   })
 })
 
