@@ -212,9 +212,10 @@ describe('grants', () => {
       expect(listRoutes({ tenure: 'tenant' })[0]?.because).toContain('Your landlord has to agree.')
       expect(listRoutes({ tenure: 'social' }).map(({ verdict }) => verdict)).toEqual(['not for you', 'not for you'])
     })
-    test('say that an end has passed or is not confirmed', () => {
+    test('say when they end, or that they have ended', () => {
       expect(listRoutes({ nation: 'northern-ireland' })[0]?.because).toContain('It was due to run until 31 March 2026')
-      expect(listRoutes({})[1]?.because).toContain('reported but not confirmed')
+      expect(listRoutes({})[1]?.because).toContain('finished by 31 December 2026')
+      expect(listRoutes({ day: '2027-01-01' })[1]).toMatchObject({ verdict: 'not for you', because: 'It ended on 31 December 2026 and has no successor.' })
     })
     test('are empty for plans that they do not pay for', () => expect(listRoutes({ plans: ['charger', 'electric-car'] })).toEqual([]))
   })

@@ -26,6 +26,8 @@ interface Route {
   pays: string
   /** Reason why council and housing association tenants cannot apply. */
   socialTenants: string
+  /** Key of the reference value whose period ends on the scheme’s last day. */
+  endKey?: string
   describeConditions: (referenceValues: ReferenceValues, day: string) => string
 }
 
@@ -88,31 +90,40 @@ const ROUTES: readonly Route[] = [
   },
   {
     name: 'ECO4',
+    endKey: 'eco4.end',
     nations: ['england', 'wales', 'scotland'],
     measures: [...FABRIC_AND_HEATING, 'solar'],
     url: 'https://www.ofgem.gov.uk/environmental-and-social-schemes/energy-company-obligation-eco',
     pays: 'Insulation and heating, paid by large energy suppliers.',
     socialTenants: 'For social housing the landlord arranges it.',
     describeConditions: (referenceValues) => {
-      const end = referenceValues.find('eco4.end')
-      const known =
-        'For homes with certain benefits or a low income and a poor EPC. It was extended beyond 31 March 2026 and has no successor.'
-      return end ? known : `${known} Its last day is reported but not confirmed: do not plan on it.`
+      const end = referenceValues.find('eco4.end')?.to
+      const known = 'For homes with certain benefits or a low income and a poor EPC.'
+      if (!end) return `${known} It has no successor, and its last day is not confirmed: do not plan on it.`
+      return `${known} The work must be finished by ${formatLongDate(end, DEFAULT_LANGUAGE)}; the scheme has no successor.`
     },
   },
 ]
+
+/** Returns the verdict on a scheme whose last day has passed; otherwise undefined. */
+function judgeEnded(endKey: string | undefined, referenceValues: ReferenceValues): Pick<LowIncomeRoute, 'verdict' | 'because'> | undefined {
+  const end = endKey === undefined ? undefined : referenceValues.find(endKey)?.to
+  return end && referenceValues.day > end
+    ? { verdict: 'not for you', because: `It ended on ${formatLongDate(end, DEFAULT_LANGUAGE)} and has no successor.` }
+    : undefined
+}
 
 /** Lists the schemes of the nation that pay for a planned measure, in the order in which to try them. */
 export function listLowIncomeRoutes({ nation, tenure, plans, day }: GrantInputs, allReferenceValues: ReferenceValues): LowIncomeRoute[] {
   const referenceValues = allReferenceValues.forDay(day)
   return ROUTES.filter(({ nations, measures }) => nations.includes(nation) && plans.some((plan) => measures.includes(plan))).map(
-    ({ name, url, pays, socialTenants, describeConditions }) => ({
+    ({ name, url, pays, socialTenants, endKey, describeConditions }) => ({
       name,
       url,
       pays,
       ...(tenure === 'social'
         ? { verdict: 'not for you', because: socialTenants }
-        : {
+        : (judgeEnded(endKey, referenceValues) ?? {
             verdict: 'open',
             because:
               tenure === 'landlord'
@@ -120,7 +131,7 @@ export function listLowIncomeRoutes({ nation, tenure, plans, day }: GrantInputs,
                 : tenure === 'tenant'
                   ? `${describeConditions(referenceValues, day)} Your landlord has to agree.`
                   : describeConditions(referenceValues, day),
-          }),
+          })),
     }),
   )
 }
