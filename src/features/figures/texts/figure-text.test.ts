@@ -43,11 +43,11 @@ describe('values by key', () => {
   ])('%s is resolved to %s', (source, printed) => expect(resolvePlain(source)).toBe(printed))
 
   test('links the first mention to its page, with the period in the title', () => {
-    const { text, keys } = resolveReferenceText('{{cap.gas}} and {{cap.gas}}, {{export.flat}}', referenceValues)
+    const { text, keys } = resolveReferenceText('{{cap.gas}} and {{cap.gas}}, {{tariff.night}}', referenceValues)
     expect(text).toBe(
-      '[7.33p](/today/cap.gas "July to September 2026") and 7.33p, [12p](/today/export.flat "since July 2026; not confirmed")',
+      '[7.33p](/today/cap.gas "July to September 2026") and 7.33p, [9p](/today/tariff.night "since July 2026; not confirmed")',
     )
-    expect(keys).toEqual(['cap.gas', 'export.flat'])
+    expect(keys).toEqual(['cap.gas', 'tariff.night'])
     expect(parseMarkdown(text, 'site')).toContain('<a href="/today/cap.gas" title="July to September 2026">7.33p</a>')
   })
 
