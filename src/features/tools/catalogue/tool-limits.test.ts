@@ -56,7 +56,7 @@ const canReachLimit = (name: ToolName, band: string, result: ValidResult): boole
   if (name === 'grants') return band === 'total'
   if (getNumber(result, 'efficiency') === 1) return true
   // The EPC score ends at 100; a warranty ends at the lowest of its limits.
-  return /cost$|payback$|epcPoints$|warrantyEnergy$/i.test(band)
+  return /cost$|payback|epcPoints$|warrantyEnergy$/i.test(band)
 }
 
 describe.each(TOOL_NAMES)('%s', (name) => {
