@@ -212,6 +212,8 @@ describe('an invalid input is reported by field, without results, and all inputs
     ['which-first', { nation: 'scotland', region: '6', consumption: '9000', age: 'old' }, 'age', /Choose/],
     ['which-first', { nation: 'wales', postcode: 'EH1', consumption: '9000' }, 'nation', /Scotland/],
     ['grants', { plans: 'palace' }, 'plans', /Choose from/],
+    // Only the fuel: its price has a default for each valid fuel.
+    ['heat-pump', { consumption: '9000', fuel: 'coal' }, 'fuel', /Choose one of these: “Mains gas”/],
     ['radiators', { loss: '900' }, 'output', /fill this in/],
     ['battery', { energy: '1700', efficiency: '120' }, 'efficiency', /at most 100%/],
   ])('%s rejects %j', (name, inputs, field, message) => {

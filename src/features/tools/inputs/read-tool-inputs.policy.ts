@@ -39,7 +39,12 @@ export function readToolInputs(tool: ToolDeclaration, query: ToolQuery, referenc
     const text = texts[input.name]
     if (Array.isArray(query[input.name]) && !LIST_KINDS.includes(input.kind)) errors[input.name] = 'Enter this only once.'
     else if (text !== undefined && text !== '') readSubmitted(input, text, referenceValues, inputsByName, errors)
-    else if (!readDefault(input, texts, nations, referenceValues, inputsByName, errors) && !input.isOptional && !errors[input.name]) {
+    else if (
+      !readDefault(input, texts, nations, referenceValues, inputsByName, errors) &&
+      !input.isOptional &&
+      !errors[input.name] &&
+      !dependsOnInvalid(input, errors)
+    ) {
       errors[input.name] = input.missingMessage ?? 'Please fill this in.'
     }
   }
@@ -156,6 +161,10 @@ function readDefault(
   inputsByName.set(input.name, { ...parsed, origin: 'ours', unit: input.unit, referenceKey: referenceValue?.key })
   return true
 }
+
+/** Whether the default of an input depends on one with an error, whose correction may make the default apply. */
+const dependsOnInvalid = ({ defaults = [] }: ToolInput, errors: InputErrors): boolean =>
+  defaults.some(({ when = {} }) => Object.keys(when).some((name) => errors[name] !== undefined))
 
 const matchesInputs = (
   { when = {}, whenSubmitted = {} }: InputDefault,

@@ -84,10 +84,10 @@ function calculateThreeRateTariff(average: Band, rates: ThreeRates, carKwhs: rea
 /** Above this mileage a break-even is of no use to a home. */
 const MAX_MILES = 100_000
 
-const ALWAYS_CHEAPER: ToolWarning = {
+const createAlwaysCheaper = (nightShare: number): ToolWarning => ({
   code: 'cheaper-without-car',
-  message: 'The night tariff always costs less than the flat rate, at any mileage, even without a car.',
-}
+  message: `With ${Math.round(nightShare * 100)}% of your home’s electricity used at night, the night tariff always costs less than the flat rate, even without a car.`,
+})
 const NEVER_CHEAPER: ToolWarning = {
   code: 'night-not-cheaper',
   message: 'The night tariff never costs less than the flat rate, at any mileage, because it charges the car at no lower price.',
@@ -112,7 +112,7 @@ function findBreakEvenCarEnergy(inputs: TariffInputs): number | ToolWarning {
     houseKwh * ((1 - nightShare) * (dayPencePerKwh - plainPencePerKwh) - nightShare * (plainPencePerKwh - nightPencePerKwh))
   const gap = plainPencePerKwh - carPencePerKwh
   if (gap < 0) return extraHousePence < 0 ? CHEAPER_AT_LOW_MILEAGE : NEVER_CHEAPER
-  if (extraHousePence < 0) return ALWAYS_CHEAPER
+  if (extraHousePence < 0) return createAlwaysCheaper(nightShare)
   return gap === 0 ? NEVER_CHEAPER : extraHousePence / gap
 }
 
@@ -130,7 +130,7 @@ export function calculateCarAndTariff(inputs: CarAndTariffInputs, allReferenceVa
     typeof breakEven === 'number'
       ? createEfficiencyBand('miles', (efficiency) => (breakEven * efficiency) / inputs.kwhPerMile)
       : createEmptyBand('miles'),
-    { min: 0, max: MAX_MILES, below: ALWAYS_CHEAPER, above: OUT_OF_REACH },
+    { min: 0, max: MAX_MILES, below: createAlwaysCheaper(inputs.nightShare), above: OUT_OF_REACH },
   )
   const average = threeRates ? calculateAveragePrice(threeRates) : undefined
   return {

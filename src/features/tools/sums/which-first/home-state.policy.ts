@@ -94,9 +94,9 @@ export function createHome(inputs: WhichFirstInputs, referenceValues: ReferenceV
 const calculateMeterLoss = ({ consumptionKwh, efficiency, hotWaterKwh, kwhPerWattPerKelvin }: Home) =>
   (consumptionKwh * efficiency - hotWaterKwh) / kwhPerWattPerKelvin
 
-/** Returns the part of the modelled heat loss that the meter shows, at most 1. Every insulation saving is this part of that of the tool `insulation`. */
-export const calculateMeterShare = (home: Home): number =>
-  home.fabric.lossWattsPerKelvin > 0 ? Math.min(1, calculateMeterLoss(home) / home.fabric.lossWattsPerKelvin) : 1
+/** Returns the multiple of the modelled heat loss that the meter shows. If it is below 1, insulation saves this part of what the tool `insulation` shows. */
+export const calculateMeterMultiple = (home: Home): number =>
+  home.fabric.lossWattsPerKelvin > 0 ? calculateMeterLoss(home) / home.fabric.lossWattsPerKelvin : 1
 
 /** Returns the home before any job. If the model loses more than the meter shows, all savings shrink in proportion. */
 export function createHomeState(home: Home): HomeState {

@@ -9,7 +9,7 @@ import { calculateJob, type CalculatedJob } from './home-jobs.policy.ts'
 import { listHomeNotes, type HomeNote } from './home-notes.policy.ts'
 import {
   HOME_JOBS,
-  calculateMeterShare,
+  calculateMeterMultiple,
   createHome,
   createHomeState,
   type Home,
@@ -99,9 +99,13 @@ export function rankJobs(inputs: WhichFirstInputs, allReferenceValues: Reference
 /** From this part of the modelled loss on the difference is that of any two homes. */
 const SIMILAR_SHARE = 0.95
 
+/** From this multiple of the modelled loss on, the reading is more likely a mistake than the use of a year. */
+const UNLIKELY_MULTIPLE = 2
+
 /** Says where savings differ from those of other tools, and why EPC points are missing. */
 function listModelWarnings(home: Home, jobs: readonly CountedJob[]): ToolWarning[] {
-  const share = calculateMeterShare(home)
+  const multiple = calculateMeterMultiple(home)
+  const share = Math.min(1, multiple)
   const percent = Math.round(share * 100)
   const hasFabricJobs = jobs.some(({ job }) => (FABRIC_JOBS as readonly string[]).includes(job))
   const isWithoutPoints = jobs.some(({ job, epcPoints }) => job !== 'solar' && epcPoints.middle === null)
@@ -111,6 +115,14 @@ function listModelWarnings(home: Home, jobs: readonly CountedJob[]): ToolWarning
           {
             code: 'meter-below-tables',
             message: `Your home uses ${percent}% of the heat that a home like it loses by the tables. So each insulation job saves about ${percent}% of what “What an insulation job saves” shows for the same area and U-values: that tool does not know your meter.`,
+          },
+        ]
+      : []),
+    ...(multiple > UNLIKELY_MULTIPLE
+      ? [
+          {
+            code: 'meter-above-tables',
+            message: `Your home uses ${multiple.toFixed(1)} times the heat that a home like it loses by the tables. Check that the number is for twelve months and in kWh, and not a reading of the meter.`,
           },
         ]
       : []),

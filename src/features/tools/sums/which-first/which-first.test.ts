@@ -192,7 +192,12 @@ describe('agreement with other tools', () => {
     const share = rooms / (288.356 * 2.188 * 24)
     expect(jobs.find(({ job }) => job === 'walls')?.saving.middle).toBeCloseTo((byTables?.middle ?? 0) * share, 4)
     expect(warnings.find(({ code }) => code === 'meter-below-tables')?.message).toContain(`uses ${Math.round(share * 100)}% of the heat`)
-    expect(getResult({ consumptionKwh: 40_000 }).warnings.map(({ code }) => code)).not.toContain('meter-below-tables')
+    expect(getResult({ consumptionKwh: 25_000 }).warnings.map(({ code }) => code)).toEqual([])
+  })
+  test('a use of more than twice the modelled loss is questioned', () => {
+    const { warnings } = getResult({ consumptionKwh: 60_000 })
+    // (60,000 × 0.85 − 1,352 kWh) ÷ (288.356 W/K × 52.512 kWh per W/K) = 3.28
+    expect(warnings.find(({ code }) => code === 'meter-above-tables')?.message).toContain('uses 3.3 times the heat')
   })
   test('missing EPC points are explained', () => {
     expect(getResult({ fuel: 'oil' }).warnings.find(({ code }) => code === 'no-epc-points')?.message).toContain('save oil are missing')
