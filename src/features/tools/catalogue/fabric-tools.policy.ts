@@ -18,7 +18,7 @@ import {
 } from '#features/tools/inputs/fuel-inputs.policy.ts'
 import type { InputErrors } from '#features/tools/inputs/tool-input.policy.ts'
 import { calculateInsulation } from '#features/tools/sums/insulation.policy.ts'
-import { calculateRadiators, listRadiatorTypes } from '#features/tools/sums/radiators.policy.ts'
+import { calculateRadiators, listRadiatorTypes } from '#features/tools/sums/heat-pump/radiators.policy.ts'
 import type { Tool } from './tool.policy.ts'
 
 export const radiatorsTool: Tool = {

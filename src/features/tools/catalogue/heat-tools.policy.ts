@@ -29,11 +29,11 @@ import { checkThreeRates, createThreeRateInputs, readThreeRates } from '#feature
 import type { InputErrors } from '#features/tools/inputs/tool-input.policy.ts'
 import { calculateHeatLossFromFabric, calculateHeatLossFromMeter } from '#features/tools/sums/heat-loss.policy.ts'
 import { checkHeatLoss } from '#features/tools/inputs/check-heat-loss.policy.ts'
-import { HEATING_FUELS, HEAT_PUMP_KINDS } from '#features/tools/sums/heat-pump-inputs.policy.ts'
-import { calculateHeatPump } from '#features/tools/sums/heat-pump.policy.ts'
-import { findNoiseRule } from '#features/tools/sums/noise-rules.policy.ts'
-import { DIRECTIVITIES, calculateNoise } from '#features/tools/sums/noise.policy.ts'
-import { listHeatPumpSums } from '#features/tools/sums/three-rates.policy.ts'
+import { HEATING_FUELS, HEAT_PUMP_KINDS } from '#features/tools/sums/heat-pump/heat-pump-inputs.policy.ts'
+import { calculateHeatPump } from '#features/tools/sums/heat-pump/heat-pump.policy.ts'
+import { findNoiseRule } from '#features/tools/sums/heat-pump/noise-rules.policy.ts'
+import { DIRECTIVITIES, calculateNoise } from '#features/tools/sums/heat-pump/noise.policy.ts'
+import { listHeatPumpSums } from '#features/tools/sums/heat-pump/three-rates.policy.ts'
 import type { Tool } from './tool.policy.ts'
 
 /** Prefix of the reference values that are the default shares of the three prices. */

@@ -13,11 +13,17 @@ import {
 } from '#features/tools/inputs/common-inputs.policy.ts'
 import { checkThreeRates, createThreeRateInputs, readThreeRates } from '#features/tools/inputs/three-rates.policy.ts'
 import { calculateCarAndTariff } from '#features/tools/sums/car-and-tariff.policy.ts'
-import { GRANT_MEASURES, PARKING_PLACES, REPLACED_FUELS, TENURES, type GrantInputs } from '#features/tools/sums/grant-inputs.policy.ts'
-import { calculateGrants } from '#features/tools/sums/grants.policy.ts'
-import { listLowIncomeRoutes } from '#features/tools/sums/low-income-routes.policy.ts'
+import {
+  GRANT_MEASURES,
+  PARKING_PLACES,
+  REPLACED_FUELS,
+  TENURES,
+  type GrantInputs,
+} from '#features/tools/sums/grants/grant-inputs.policy.ts'
+import { calculateGrants } from '#features/tools/sums/grants/grants.policy.ts'
+import { listLowIncomeRoutes } from '#features/tools/sums/grants/low-income-routes.policy.ts'
 import { calculateSupply } from '#features/tools/sums/supply.policy.ts'
-import { formatAverageSum } from '#features/tools/sums/three-rates.policy.ts'
+import { formatAverageSum } from '#features/tools/sums/heat-pump/three-rates.policy.ts'
 import type { InputErrors } from '#features/tools/inputs/tool-input.policy.ts'
 import { formatNumber } from '#wording/numbers.ts'
 import { useInput } from './sun-tools.policy.ts'

@@ -1,8 +1,15 @@
 /** Declares the inputs and the judgement of the tool `heat-pump-suitability`. */
 import { createChoiceInput, getNation, nationInput } from '#features/tools/inputs/common-inputs.policy.ts'
 import type { ToolInput } from '#features/tools/inputs/tool-input.policy.ts'
-import { TENURES } from '#features/tools/sums/grant-inputs.policy.ts'
-import { ANSWERS, DWELLINGS, judgeSuitability, QUESTIONS, type Answer, type Question } from '#features/tools/sums/suitability.policy.ts'
+import { TENURES } from '#features/tools/sums/grants/grant-inputs.policy.ts'
+import {
+  ANSWERS,
+  DWELLINGS,
+  judgeSuitability,
+  QUESTIONS,
+  type Answer,
+  type Question,
+} from '#features/tools/sums/heat-pump/suitability.policy.ts'
 import type { Tool } from './tool.policy.ts'
 
 /** Creates a question with a drawing, whose default is "don't know". */

@@ -29,7 +29,7 @@ import {
 } from '#features/tools/inputs/fuel-inputs.policy.ts'
 import type { InputErrors, ToolInput } from '#features/tools/inputs/tool-input.policy.ts'
 import type { ToolValues } from '#features/tools/inputs/tool-values.policy.ts'
-import { HEATING_FUELS } from '#features/tools/sums/heat-pump-inputs.policy.ts'
+import { HEATING_FUELS } from '#features/tools/sums/heat-pump/heat-pump-inputs.policy.ts'
 import { GLAZING_TYPES, HOUSE_AGES, HOUSE_TYPES, WALL_TYPES } from '#features/tools/sums/which-first/home-fabric.policy.ts'
 import { HEATING_SYSTEMS, HOME_JOBS, HOME_TENURES, type WhichFirstInputs } from '#features/tools/sums/which-first/home-state.policy.ts'
 import { rankJobs } from '#features/tools/sums/which-first/which-first.policy.ts'

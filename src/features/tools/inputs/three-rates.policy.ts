@@ -1,6 +1,6 @@
 /** Declares and reads the inputs of a tariff with three prices a day. All are optional: without a cheap price there is no such tariff. */
 import type { ReferenceValues } from '#features/figures/figures.policy.ts'
-import type { ShareRange, ThreeRates } from '#features/tools/sums/three-rates.policy.ts'
+import type { ShareRange, ThreeRates } from '#features/tools/sums/heat-pump/three-rates.policy.ts'
 import { createNumberInput, createPriceInput } from './common-inputs.policy.ts'
 import type { InputErrors, ToolInput } from './tool-input.policy.ts'
 import type { ToolValues } from './tool-values.policy.ts'

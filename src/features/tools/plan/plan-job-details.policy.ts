@@ -1,5 +1,5 @@
 import type { ToolName } from '#features/tools/catalogue/tool.policy.ts'
-import type { GrantMeasure } from '#features/tools/sums/grant-inputs.policy.ts'
+import type { GrantMeasure } from '#features/tools/sums/grants/grant-inputs.policy.ts'
 import type { HomeJob } from '#features/tools/sums/which-first/home-state.policy.ts'
 
 interface PlanJobDetail {

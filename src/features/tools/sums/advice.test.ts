@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest'
 import { NATIONS, createReferenceValues } from '#features/figures/figures.policy.ts'
 import { readReferenceValueRows } from '#features/figures/figure-seed.service.ts'
-import { GRANT_MEASURES, type GrantInputs } from './grant-inputs.policy.ts'
-import { calculateGrants } from './grants.policy.ts'
-import { listLowIncomeRoutes } from './low-income-routes.policy.ts'
+import { GRANT_MEASURES, type GrantInputs } from './grants/grant-inputs.policy.ts'
+import { calculateGrants } from './grants/grants.policy.ts'
+import { listLowIncomeRoutes } from './grants/low-income-routes.policy.ts'
 import { calculateSolar } from './solar.policy.ts'
 import { QUOTE_LINES, checkQuote, type QuoteInputs, type SolarQuote } from './quote-check.policy.ts'
 
@@ -215,7 +215,10 @@ describe('grants', () => {
     test('say when they end, or that they have ended', () => {
       expect(listRoutes({ nation: 'northern-ireland' })[0]?.because).toContain('It was due to run until 31 March 2026')
       expect(listRoutes({})[1]?.because).toContain('finished by 31 December 2026')
-      expect(listRoutes({ day: '2027-01-01' })[1]).toMatchObject({ verdict: 'not for you', because: 'It ended on 31 December 2026 and has no successor.' })
+      expect(listRoutes({ day: '2027-01-01' })[1]).toMatchObject({
+        verdict: 'not for you',
+        because: 'It ended on 31 December 2026 and has no successor.',
+      })
     })
     test('are empty for plans that they do not pay for', () => expect(listRoutes({ plans: ['charger', 'electric-car'] })).toEqual([]))
   })

@@ -4,11 +4,11 @@ import { readReferenceValueRows } from '#features/figures/figure-seed.service.ts
 import { createReferenceValues, NATIONS } from '#features/figures/figures.policy.ts'
 import { calculateBattery } from './battery.policy.ts'
 import { calculateCarAndTariff, type CarAndTariffInputs } from './car-and-tariff.policy.ts'
-import type { HeatPumpInputs } from './heat-pump-inputs.policy.ts'
-import { calculateHeatPump } from './heat-pump.policy.ts'
-import { findNoiseRule } from './noise-rules.policy.ts'
-import { calculateNoise } from './noise.policy.ts'
-import { calculateAveragePrice, formatAverageSum, listHeatPumpSums, type ThreeRates } from './three-rates.policy.ts'
+import type { HeatPumpInputs } from './heat-pump/heat-pump-inputs.policy.ts'
+import { calculateHeatPump } from './heat-pump/heat-pump.policy.ts'
+import { findNoiseRule } from './heat-pump/noise-rules.policy.ts'
+import { calculateNoise } from './heat-pump/noise.policy.ts'
+import { calculateAveragePrice, formatAverageSum, listHeatPumpSums, type ThreeRates } from './heat-pump/three-rates.policy.ts'
 
 const referenceValues = createReferenceValues(readReferenceValueRows(), '2026-11-23')
 const getMiddle = (result: { results: Record<string, { middle: number | null }> }, name: string) => result.results[name]?.middle ?? null

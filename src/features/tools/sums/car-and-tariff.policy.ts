@@ -3,7 +3,7 @@ import { createBand, createEmptyBand, type Band, type ToolResult, type ToolWarni
 import { limitBreakEven } from '#features/tools/figures/break-even.policy.ts'
 import { trackReferenceValueUse, scaleRange, type ReferenceValues } from '#features/figures/figures.policy.ts'
 import { formatNumber } from '#wording/numbers.ts'
-import { calculateAveragePrice, type ThreeRates } from './three-rates.policy.ts'
+import { calculateAveragePrice, type ThreeRates } from './heat-pump/three-rates.policy.ts'
 
 export interface CarInputs {
   mpg: number

@@ -2,9 +2,9 @@
 import { formatNumber } from '#wording/numbers.ts'
 import { createBand, createEmptyBand, type Band, type ToolResult } from '#features/tools/figures/bands.policy.ts'
 import { trackReferenceValueUse, scaleRange, type ReferenceValues } from '#features/figures/figures.policy.ts'
-import { findHeatPumpPrice } from './heat-pump-price.policy.ts'
+import { findHeatPumpPrice } from './heat-pump/heat-pump-price.policy.ts'
 import { checkQuotedSize } from './heat-loss.policy.ts'
-import { findScopAtFlow } from './heat-pump.policy.ts'
+import { findScopAtFlow } from './heat-pump/heat-pump.policy.ts'
 import {
   calculateMonthlyUse,
   calculateMonthlyYield,

@@ -13,11 +13,16 @@ import {
 import { calculateParityPrice, calculatePetrolCost, calculateCarAndTariff, type CarAndTariffInputs } from './car-and-tariff.policy.ts'
 import { calculateEnergyCostFactor, findEpcBand, calculateEpcScore, calculateSapCost } from './epc.policy.ts'
 import { calculateHotWaterKwh, checkQuotedSize, calculateHeatLossFromFabric, calculateHeatLossFromMeter } from './heat-loss.policy.ts'
-import { convertLitresToKwh, calculateHeatPump, findScopAtFlow } from './heat-pump.policy.ts'
-import type { HeatPumpInputs } from './heat-pump-inputs.policy.ts'
+import { convertLitresToKwh, calculateHeatPump, findScopAtFlow } from './heat-pump/heat-pump.policy.ts'
+import type { HeatPumpInputs } from './heat-pump/heat-pump-inputs.policy.ts'
 import { calculateInsulation } from './insulation.policy.ts'
-import { calculateNoise, roundLevelUp, combineSoundPowers } from './noise.policy.ts'
-import { calculateFlowTemperature, calculateOutputForFlow, calculateRadiatorOutput, calculateRadiators } from './radiators.policy.ts'
+import { calculateNoise, roundLevelUp, combineSoundPowers } from './heat-pump/noise.policy.ts'
+import {
+  calculateFlowTemperature,
+  calculateOutputForFlow,
+  calculateRadiatorOutput,
+  calculateRadiators,
+} from './heat-pump/radiators.policy.ts'
 import { calculateManagedCurrent, convertAmpsToKilowatts, calculateSupply } from './supply.policy.ts'
 
 const referenceValues = createReferenceValues(readReferenceValueRows(), '2026-11-23')

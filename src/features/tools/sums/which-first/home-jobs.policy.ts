@@ -6,9 +6,9 @@ import { formatNumber } from '#wording/numbers.ts'
 import { createBand, createEmptyBand, type Band } from '#features/tools/figures/bands.policy.ts'
 import { scaleRange, type ReferenceValue, type ReferenceValues } from '#features/figures/figures.policy.ts'
 import { calculateEpcScore } from '#features/tools/sums/epc.policy.ts'
-import { findHeatPumpPrice } from '#features/tools/sums/heat-pump-price.policy.ts'
-import { calculateHeatPump, findHeatPumpGrant } from '#features/tools/sums/heat-pump.policy.ts'
-import type { HeatingFuel } from '#features/tools/sums/heat-pump-inputs.policy.ts'
+import { findHeatPumpPrice } from '#features/tools/sums/heat-pump/heat-pump-price.policy.ts'
+import { calculateHeatPump, findHeatPumpGrant } from '#features/tools/sums/heat-pump/heat-pump.policy.ts'
+import type { HeatingFuel } from '#features/tools/sums/heat-pump/heat-pump-inputs.policy.ts'
 import { isNewBuild } from './home-fabric.policy.ts'
 import {
   CASES,

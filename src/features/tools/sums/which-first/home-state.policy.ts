@@ -4,7 +4,7 @@ import type { Nation, ReferenceValues } from '#features/figures/figures.policy.t
 import { getSapRegion } from '#features/tools/places/sap-regions.policy.ts'
 import { calculateSapCost } from '#features/tools/sums/epc.policy.ts'
 import { calculateHotWaterKwh } from '#features/tools/sums/heat-loss.policy.ts'
-import type { HeatingFuel } from '#features/tools/sums/heat-pump-inputs.policy.ts'
+import type { HeatingFuel } from '#features/tools/sums/heat-pump/heat-pump-inputs.policy.ts'
 import { calculateSolar } from '#features/tools/sums/solar.policy.ts'
 import { createHomeFabric, type FabricInputs, type HomeFabric } from './home-fabric.policy.ts'
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createReferenceValues } from '#features/figures/figures.policy.ts'
 import { readReferenceValueRows } from '#features/figures/figure-seed.service.ts'
 import { calculateInsulation } from '#features/tools/sums/insulation.policy.ts'
-import { findHeatPumpPrice } from '#features/tools/sums/heat-pump-price.policy.ts'
+import { findHeatPumpPrice } from '#features/tools/sums/heat-pump/heat-pump-price.policy.ts'
 import type { WhichFirstInputs } from './home-state.policy.ts'
 import { calculateJobsInOrder, rankJobs } from './which-first.policy.ts'
 

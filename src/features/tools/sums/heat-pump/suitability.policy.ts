@@ -1,7 +1,7 @@
 /** Judges the tool `heat-pump-suitability`: whether a home suits an air-to-water heat pump, from questions with yes or no. */
 import type { ToolWarning } from '#features/tools/figures/bands.policy.ts'
 import { trackReferenceValueUse, type Nation, type ReferenceValues } from '#features/figures/figures.policy.ts'
-import type { Tenure } from './grant-inputs.policy.ts'
+import type { Tenure } from '#features/tools/sums/grants/grant-inputs.policy.ts'
 import { findNoiseRule } from './noise-rules.policy.ts'
 import { ASSESSMENT_METRES, calculateDistanceForLevel } from './noise.policy.ts'
 

@@ -1,6 +1,6 @@
 /** Inputs of the tool `heat-pump`. */
 import type { Nation } from '#features/figures/figures.policy.ts'
-import type { Tenure } from './grant-inputs.policy.ts'
+import type { Tenure } from '#features/tools/sums/grants/grant-inputs.policy.ts'
 import type { ThreeRates } from './three-rates.policy.ts'
 
 export const HEATING_FUELS = ['gas', 'oil', 'lpg', 'electric'] as const
