@@ -16,32 +16,36 @@ const toExcerpt = (markdown: string): string => truncateAtWord(toPlainText(markd
 
 const FINDERS: Record<BookmarkKind, (ctx: Context, ids: number[]) => Promise<FoundSubject[]>> = {
   topic: async (ctx, ids) =>
-    (await queries.listVisibleTopics(ctx, ids)).map(({ id, title, content }) => ({
+    (await queries.listVisibleTopics(ctx, ids)).map(({ id, title, content, isDemo }) => ({
       id,
       title,
       path: pathTo('/forum/:id', { id }),
       excerpt: toExcerpt(content),
+      isDemo: Boolean(isDemo),
     })),
   reply: async (ctx, ids) =>
-    (await queries.listVisibleReplies(ctx, ids)).map(({ id, topicId, title, content }) => ({
+    (await queries.listVisibleReplies(ctx, ids)).map(({ id, topicId, title, content, isDemo }) => ({
       id,
       title,
       path: replyPath(topicId, id),
       excerpt: toExcerpt(content),
+      isDemo: Boolean(isDemo),
     })),
   article: async (ctx, ids) =>
-    (await queries.listPublishedArticles(ctx, ids)).map(({ id, slug, title, summary }) => ({
+    (await queries.listPublishedArticles(ctx, ids)).map(({ id, slug, title, summary, isDemo }) => ({
       id,
       title,
       path: pathTo('/articles/:slug', { slug }),
       excerpt: toExcerpt(summary ?? ''),
+      isDemo: Boolean(isDemo),
     })),
   product: async (ctx, ids) =>
-    (await queries.listProducts(ctx, ids)).map(({ id, slug, name }) => ({
+    (await queries.listProducts(ctx, ids)).map(({ id, slug, name, isDemo }) => ({
       id,
       title: name,
       path: pathTo('/products/:slug', { slug }),
       excerpt: '',
+      isDemo: Boolean(isDemo),
     })),
 }
 

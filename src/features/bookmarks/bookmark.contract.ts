@@ -12,7 +12,7 @@ export const Bookmark = z.object({
   note: z.string(),
   createdAt: z.string(),
   /** Null if the page is no longer available: it was hidden, deleted or switched off. */
-  subject: z.object({ title: z.string(), path: z.string(), excerpt: z.string() }).nullable(),
+  subject: z.object({ title: z.string(), path: z.string(), excerpt: z.string(), isDemo: z.boolean() }).nullable(),
 })
 export type Bookmark = z.infer<typeof Bookmark>
 

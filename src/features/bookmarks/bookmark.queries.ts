@@ -1,4 +1,5 @@
 import './bookmark.context.ts'
+import { isDemoPost } from '#db/demo-account.ts'
 import { isOneOf } from '#db/search/search-index.ts'
 import type { Context } from '#platform/contract/context.ts'
 import type { BookmarkKind } from './bookmark-limits.policy.ts'
@@ -80,10 +81,11 @@ export async function deleteBookmark({ db }: Db, userId: number, kind: BookmarkK
 /** Lists the visible topics among the ids. */
 export const listVisibleTopics = ({ db }: Db, ids: readonly number[]) =>
   db
-    .selectFrom('topics')
-    .select(['id', 'title', 'content'])
-    .where(isOneOf(db, 'id', ids))
-    .where('status', '=', 'visible')
+    .selectFrom('topics as t')
+    .leftJoin('users as u', 'u.id', 't.user_id')
+    .select(['t.id', 't.title', 't.content', isDemoPost('t').as('isDemo')])
+    .where(isOneOf(db, 't.id', ids))
+    .where('t.status', '=', 'visible')
     .execute()
 
 /** Lists the visible replies in visible topics among the ids. */
@@ -91,7 +93,8 @@ export const listVisibleReplies = ({ db }: Db, ids: readonly number[]) =>
   db
     .selectFrom('replies as r')
     .innerJoin('topics as t', 't.id', 'r.topic_id')
-    .select(['r.id', 'r.topic_id as topicId', 't.title', 'r.content'])
+    .leftJoin('users as u', 'u.id', 'r.user_id')
+    .select(['r.id', 'r.topic_id as topicId', 't.title', 'r.content', isDemoPost('r').as('isDemo')])
     .where(isOneOf(db, 'r.id', ids))
     .where('r.status', '=', 'visible')
     .where('t.status', '=', 'visible')
@@ -101,7 +104,7 @@ export const listVisibleReplies = ({ db }: Db, ids: readonly number[]) =>
 export const listPublishedArticles = ({ db }: Db, ids: readonly number[]) =>
   db
     .selectFrom('articles')
-    .select(['id', 'slug', 'title', 'summary'])
+    .select(['id', 'slug', 'title', 'summary', 'is_demo as isDemo'])
     .where(isOneOf(db, 'id', ids))
     .where('status', '=', 'published')
     .execute()
@@ -109,7 +112,7 @@ export const listPublishedArticles = ({ db }: Db, ids: readonly number[]) =>
 export const listProducts = ({ db }: Db, ids: readonly number[]) =>
   db
     .selectFrom('products')
-    .select(['id', 'slug', 'name'])
+    .select(['id', 'slug', 'name', 'is_demo as isDemo'])
     .where(isOneOf(db, 'id', ids))
     .execute()
 

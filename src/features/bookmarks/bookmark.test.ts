@@ -53,6 +53,7 @@ describe('a member', () => {
       title: 'Peat',
       path: `/forum/${topicId}?reply=${reply.body.id}#reply-${reply.body.id}`,
       excerpt: 'No, never.',
+      isDemo: false,
     })
     expect((await list(member, { topicId })).map(({ kind }) => kind).toSorted()).toEqual(['reply', 'topic'])
     expect((await list(member, { productId })).map(({ kind }) => kind)).toEqual(['product'])

@@ -1,12 +1,16 @@
 /** `isDemo` in the API: true for the invented content, false for that of real people. */
 // Daily on PostgreSQL too: computed booleans are numbers on SQLite.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { saveBookmarkEndpoint } from '#features/bookmarks/bookmark.contract.ts'
 import { postReplyEndpoint } from '#features/forums/replies/reply.contract.ts'
 import { makeTopic } from '#features/forums/topic.factory.ts'
 import { makeProduct } from '#features/products/product.factory.ts'
 import { postReviewEndpoint } from '#features/reviews/review.contract.ts'
+import { suggestUsersEndpoint } from '#features/writing/writing.contract.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import type { Viewer } from '#platform/contract/context.ts'
+import { collectSources, indexChanges } from '#features/search/indexing/search-index.service.ts'
+import { features } from '#app/features.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 
 let site: TestSite
@@ -41,6 +45,35 @@ test.each([
   const items = (await get(url)) as { isDemo: boolean }[]
   expect(items.length).toBeGreaterThan(0)
   expect(new Set(items.map(({ isDemo }) => isDemo))).toEqual(new Set([true]))
+})
+
+test('search suggestions, suggestions of members and bookmarks are marked', async () => {
+  await indexChanges(
+    site.ctx,
+    collectSources(() => features),
+  )
+  const { suggestions } = await get('/api/search/suggestions?q=plover')
+  expect(suggestions).toContainEqual(expect.objectContaining({ url: '/products/plover-home-7', isDemo: true }))
+  const { username } = await site.ctx.db
+    .selectFrom('users')
+    .select('username')
+    .where('id', '=', (await findDemoMember()).id)
+    .executeTakeFirstOrThrow()
+  const { body: found } = await site.call(member, suggestUsersEndpoint, { query: { q: username } })
+  expect(found.users).toMatchObject([{ username, isDemo: true }])
+  const { id } = await get('/api/products/plover-home-7')
+  for (const [kind, subject] of [
+    ['product', id],
+    ['topic', 1],
+    ['reply', 1],
+    ['article', 1],
+  ] as const) {
+    const { body } = await site.call(member, saveBookmarkEndpoint, { body: { kind, id: subject } })
+    expect(body.subject, kind).toMatchObject({ isDemo: true })
+  }
+  const topic = await makeTopic(site.ctx, { userId: member.id })
+  const { body } = await site.call(member, saveBookmarkEndpoint, { body: { kind: 'topic', id: topic } })
+  expect(body.subject).toMatchObject({ isDemo: false })
 })
 
 test('a guide of the demo content and its invented author are marked separately', async () => {

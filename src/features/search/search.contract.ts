@@ -56,7 +56,7 @@ export const SearchAnswer = z.object({
 })
 export type SearchAnswer = z.infer<typeof SearchAnswer>
 
-export const SearchSuggestion = SearchResult.pick({ kind: true, title: true, url: true })
+export const SearchSuggestion = SearchResult.pick({ kind: true, title: true, url: true, isDemo: true })
 export type SearchSuggestion = z.infer<typeof SearchSuggestion>
 
 export const NewSearchClick = z.object({

@@ -52,7 +52,9 @@ export async function listSimilarWords({ db }: Db, word: string): Promise<WordCo
 }
 
 const selectCandidates = ({ db }: Db) =>
-  db.selectFrom('search_documents').select(['id', 'kind', 'subject_id as subjectId', 'url', 'date', 'quality', 'title', 'terms'])
+  db
+    .selectFrom('search_documents')
+    .select(['id', 'kind', 'subject_id as subjectId', 'url', 'date', 'quality', 'title', 'terms', 'is_demo as isDemo'])
 export type SearchCandidate = Awaited<ReturnType<ReturnType<typeof selectCandidates>['executeTakeFirstOrThrow']>>
 
 export const listCandidates = (ctx: Db, ids: readonly number[]): Promise<SearchCandidate[]> =>

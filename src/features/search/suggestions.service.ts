@@ -19,7 +19,13 @@ export async function suggest(ctx: Context, features: AllFeatures, q: string): P
   if (foldWord(q).length < MIN_INPUT_LENGTH) return { suggestions: [] }
   const byTitle = await findByTitle(ctx, q, kinds)
   const documents = byTitle.length > 0 ? byTitle : (await rankDocuments(ctx, q, { kinds })).documents
-  return { suggestions: documents.slice(0, MAX_SUGGESTIONS).map(({ kind, title, url }) => ({ kind, title, url })) }
+  const suggestions = documents.slice(0, MAX_SUGGESTIONS).map(({ kind, title, url, isDemo }): SearchSuggestion => ({
+    kind,
+    title,
+    url,
+    ...(isDemo ? { isDemo: true } : {}),
+  }))
+  return { suggestions }
 }
 
 async function findByTitle(ctx: Pick<Context, 'db'>, q: string, kinds: readonly string[]): Promise<queries.SearchCandidate[]> {

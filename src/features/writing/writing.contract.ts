@@ -37,6 +37,8 @@ export const UserSuggestion = z.object({
   username: z.string(),
   displayName: z.string().nullable(),
   avatarUrl: z.string().nullable(),
+  /** Whether the member is invented. */
+  isDemo: z.boolean(),
 })
 export type UserSuggestion = z.infer<typeof UserSuggestion>
 export const suggestUsersEndpoint = endpoint('GET /api/user-suggestions', {

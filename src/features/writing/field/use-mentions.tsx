@@ -7,6 +7,7 @@ import { editTextarea } from '#ui/forms/edit-textarea.ts'
 import { useDebouncedValue } from '#ui/forms/use-debounced-value.ts'
 import { Avatar } from '#ui/pictures/avatar.tsx'
 import { joinClasses } from '#ui/styles/join-classes.ts'
+import { DemoChip } from '#ui/text/demo-chip.tsx'
 import { useWording } from '#ui/text/use-wording.ts'
 import { NOUNS } from '#wording/nouns.ts'
 import * as styles from './mentions.module.css'
@@ -114,7 +115,7 @@ export function useMentions(textarea: RefObject<HTMLTextAreaElement | null>, isE
           >
             <Avatar id={user.id} name={user.displayName || user.username} src={user.avatarUrl} size="s" />
             <span>
-              <b dir="auto">{user.displayName || user.username}</b> <small>@{user.username}</small>
+              <b dir="auto">{user.displayName || user.username}</b> <small>@{user.username}</small> {user.isDemo && <DemoChip />}
             </span>
           </button>
         ))}

@@ -10,7 +10,8 @@ import * as queries from './mention.queries.ts'
 
 export async function suggestUsers(ctx: Context, prefix: string): Promise<{ users: UserSuggestion[] }> {
   if (!ctx.viewer) throw unauthorized()
-  return { users: await queries.listUsersByPrefix(ctx, prefix.toLowerCase(), ctx.viewer.id, MAX_SUGGESTIONS) }
+  const users = await queries.listUsersByPrefix(ctx, prefix.toLowerCase(), ctx.viewer.id, MAX_SUGGESTIONS)
+  return { users: users.map((user) => ({ ...user, isDemo: Boolean(user.isDemo) })) }
 }
 
 export interface MentioningPost {

@@ -1,6 +1,7 @@
 import { recordSearchClick } from '#features/search/search.client.ts'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { joinClasses } from '#ui/styles/join-classes.ts'
+import { DemoChip } from '#ui/text/demo-chip.tsx'
 import { Link } from '#ui/router/link.tsx'
 import { addRecentSearch } from './recent-searches.ts'
 import type { SuggestionGroup, SuggestionOption } from './use-suggestions.ts'
@@ -18,7 +19,7 @@ interface SuggestionGroupsProps {
 /** Lists suggestions in groups. Each option is a link, so that it can be opened in a new tab. */
 export function SuggestionGroups({ groups, activeOption, getElementId, onSelect }: SuggestionGroupsProps) {
   return groups.map(({ label, options }) => {
-    const links = options.map(({ key, label: text, to, icon, search, suggestedFor }) => (
+    const links = options.map(({ key, label: text, to, icon, search, suggestedFor, isDemo }) => (
       <Link
         key={key}
         id={getElementId(key)}
@@ -37,6 +38,7 @@ export function SuggestionGroups({ groups, activeOption, getElementId, onSelect 
       >
         <Icon name={icon} />
         <span>{text}</span>
+        {isDemo && <DemoChip />}
       </Link>
     ))
     if (label === undefined) return links

@@ -21,6 +21,7 @@ export interface SuggestionOption {
   search?: string
   /** Words for which the page was suggested; undefined for an option that leads to a search. */
   suggestedFor?: string
+  isDemo?: boolean | undefined
 }
 export interface SuggestionGroup {
   /** Heading of the group; undefined for the last group, which contains the link to all results. */
@@ -48,9 +49,9 @@ export function useSuggestions(input: string): { groups: SuggestionGroup[]; opti
     }))
     if (options.length > 0) groups.push({ label: 'Recent searches', options })
   } else {
-    for (const [index, { kind, title, url }] of suggestions.entries()) {
+    for (const [index, { kind, title, url, isDemo }] of suggestions.entries()) {
       const { groupLabel, icon } = kindLabel(kind)
-      const option = { key: `option-${index}`, label: title, to: url, icon, suggestedFor: debouncedWords }
+      const option = { key: `option-${index}`, label: title, to: url, icon, suggestedFor: debouncedWords, isDemo }
       const group = groups.find(({ label }) => label === groupLabel)
       if (group) group.options.push(option)
       else groups.push({ label: groupLabel, options: [option] })

@@ -15,6 +15,7 @@ import { useSearchInput } from '#ui/forms/use-search-input.ts'
 import { Pager } from '#ui/lists/pager.tsx'
 import { toast } from '#ui/overlays/toast-store.ts'
 import { Link } from '#ui/router/link.tsx'
+import { DemoChip } from '#ui/text/demo-chip.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { NoBreakText } from '#ui/text/no-break-text.tsx'
 import { RelativeTime } from '#ui/text/time.tsx'
@@ -124,6 +125,7 @@ function BookmarkRow({ bookmark }: { bookmark: Bookmark }) {
         )}
         <p className="meta">
           <span>{KIND_LABELS[kind]}</span>
+          {subject?.isDemo && <DemoChip />}
           <RelativeTime date={createdAt} kind="forum" />
         </p>
       </div>
