@@ -65,7 +65,10 @@ test('a member bookmarks a topic with a note by keyboard, finds it, changes the 
   const title = unique('Humming')
   const topicId = await startTopic(page, title)
   await page.goto(`/forum/${topicId}`)
-  await page.getByRole('button', { name: 'Bookmark', exact: true }).press('Enter')
+  const bookmark = page.getByRole('button', { name: 'Bookmark', exact: true })
+  // It is disabled until the member's bookmarks are known.
+  await expect(bookmark).toBeEnabled()
+  await bookmark.press('Enter')
   await expect(page.getByRole('button', { name: 'Bookmarked', exact: true })).toHaveAttribute('aria-pressed', 'true')
   await page.getByRole('button', { name: 'Add a note' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Note for your bookmark' })

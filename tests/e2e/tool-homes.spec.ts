@@ -73,6 +73,6 @@ test.describe('without JavaScript', () => {
     await expect(result(page).getByRole('row', { name: /You save in a year/ })).toContainText('£36')
     await page.goto('/tools/radiators')
     await page.getByText('Which radiators do I have?').click()
-    await expect(page.getByRole('row', { name: /22.*Two panels/ })).toContainText('1,750 W')
+    await expect(page.getByRole('row', { name: /22.*Two panels/ })).toContainText('1,732 W')
   })
 })
