@@ -8,8 +8,12 @@ const hosts = new Map<string, string>()
 beforeAll(async () => {
   installation = await openTestInstallation()
   await installation.start({ pages: true })
-  for (const defaultCurrency of CURRENCIES)
-    hosts.set(defaultCurrency, (await installation.launch({ siteName: `Pays ${defaultCurrency}`, defaultCurrency })).host)
+  for (const defaultCurrency of CURRENCIES) {
+    const { host, number } = await installation.launch({ siteName: `Pays ${defaultCurrency}`, defaultCurrency })
+    hosts.set(defaultCurrency, host)
+    // The examples are made real, because demo products have no offers in structured data.
+    await installation.sites.withSiteDatabase(number, (db) => db.updateTable('products').set({ is_demo: false }).execute())
+  }
 })
 afterAll(() => installation.close())
 
