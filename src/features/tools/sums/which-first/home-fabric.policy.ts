@@ -64,7 +64,7 @@ const GLAZING_ROWS: Record<GlazingType, Pick<SurfaceRow, 'today' | 'after'>> = {
   // Most windows are double-glazed, many of them before the rules of 2002.
   unknown: { today: 'u.window-double-old', after: 'u.window-double-new' },
   'double-old': { today: 'u.window-double-old', after: 'u.window-double-new' },
-  'double-new': { today: 'u.window-double-new' },
+  'double-new': { today: 'u.window-double-2002' },
 }
 
 const FLOOR_ROWS: Record<HouseAge, Pick<SurfaceRow, 'today' | 'after'>> = {

@@ -4,6 +4,7 @@ import { createReferenceValues } from '#features/figures/figures.policy.ts'
 import { readReferenceValueRows } from '#features/figures/figure-seed.service.ts'
 import { calculateInsulation } from '#features/tools/sums/insulation.policy.ts'
 import { findHeatPumpPrice } from '#features/tools/sums/heat-pump/heat-pump-price.policy.ts'
+import { createHomeFabric } from './home-fabric.policy.ts'
 import type { WhichFirstInputs } from './home-state.policy.ts'
 import { calculateJobsInOrder, rankJobs } from './which-first.policy.ts'
 
@@ -52,6 +53,10 @@ describe('ranking', () => {
     expect(names.indexOf('heat-pump')).toBeGreaterThan(names.indexOf('loft'))
     const fabricPaybacks = jobs.flatMap(({ job, payback }) => (['draughts', 'walls', 'loft'].includes(job) ? [payback.middle ?? 0] : []))
     expect(fabricPaybacks.toSorted((a, b) => a - b)).toEqual(fabricPaybacks)
+  })
+  test('counts double glazing since 2002 with a U-value of 2.0, not with that of windows fitted today', () => {
+    const lossOf = (glazing: WhichFirstInputs['glazing']) => createHomeFabric({ ...home, glazing }, referenceValues).lossWattsPerKelvin
+    expect(lossOf('double-old') - lossOf('double-new')).toBeCloseTo((referenceValues.find('home.semi-window-area')?.value ?? 0) * 0.8, 6)
   })
   test('omits jobs that are done or do not apply to the home', () => {
     expect(listJobNames({ done: ['loft', 'solar'] })).not.toContain('loft')
