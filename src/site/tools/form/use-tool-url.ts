@@ -14,12 +14,12 @@ export function useToolUrl(name: string) {
   const location = useLocation()
   // A location that the form has written can also be reached with the Back button.
   const isOwn = useNavigationType() === 'REPLACE' && location.state === FROM_FORM
-  const [version, setVersion] = useState(location.key)
-  if (!isOwn && version !== location.key) setVersion(location.key)
+  const [seen, setSeen] = useState({ search: location.search, version: location.key })
+  if (location.search !== seen.search) setSeen({ search: location.search, version: isOwn ? seen.version : location.key })
   const replaceInputs = (inputs: Record<string, string>, state?: string) =>
     void navigate(paths.tool(name, inputs), { replace: true, preventScrollReset: true, state })
   return {
-    version,
+    version: seen.version,
     /** Called with the inputs of the form. */
     writeInputs: (inputs: Record<string, string>) => replaceInputs(inputs, FROM_FORM),
     /** Changes the URL to inputs that are not from the form, so that the form is remounted with them. */
