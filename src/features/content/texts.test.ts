@@ -3,6 +3,7 @@ import { existsSync, globSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { TOOL_NAMES } from '#features/tools/catalogue/tool.policy.ts'
 import { readReferenceValueRows } from '#features/figures/figure-seed.service.ts'
 import { resolveReferenceText } from '#features/figures/texts/figure-text.policy.ts'
 import { createReferenceValues } from '#features/figures/figures.policy.ts'
@@ -162,6 +163,7 @@ describe('links', () => {
       '/about',
       '/moderation',
       '/deploy',
+      ...TOOL_NAMES.map((name) => `/tools/${name}`),
       '/sign-up',
       '/sign-in',
       '/account',
