@@ -33,7 +33,10 @@ export function ToolEmbed({ name, presets }: { name: string; presets: Record<str
       </p>
     )
   }
-  const fields = form.fields.filter((field) => field.isAsked && (Object.hasOwn(presets, field.name) || field.error !== null))
+  const fields = form.fields
+    .filter((field) => field.isAsked && (Object.hasOwn(presets, field.name) || field.error !== null))
+    // The hint of the region is about the postcode, which embedded tools rarely ask for.
+    .map((field) => (field.name === 'region' && !Object.hasOwn(presets, 'postcode') ? { ...field, help: null } : field))
   const applyInputs = (element: HTMLFormElement | null) => {
     clearTimeout(timer.current)
     if (!element) return
