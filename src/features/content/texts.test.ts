@@ -147,6 +147,8 @@ describe('percent signs', () => {
   })
 })
 
+const SITE_PAGES = '/ /articles /forum /products /compare /about /moderation /deploy /sign-up /sign-in /account'.split(' ')
+
 describe('links', () => {
   const listLinks = (text: string): string[] => [...text.matchAll(/\]\(\s*<?([^)\s>]+)/g)].map((match) => match[1] ?? '')
   /** Returns the explicit anchors of the about page, such as `privacy` in `## Privacy {#privacy}`. */
@@ -155,16 +157,8 @@ describe('links', () => {
   /** Returns the URL paths of this site. */
   const listPages = (): Set<string> =>
     new Set([
-      '/',
-      '/articles',
-      '/forum',
-      '/products',
-      '/compare',
-      '/about',
-      '/moderation',
-      '/deploy',
+      ...SITE_PAGES,
       ...TOOL_NAMES.map((name) => `/tools/${name}`),
-      ...['/sign-up', '/sign-in', '/account'],
       ...content.articles.map(({ slug }) => `/articles/${slug}`),
       ...content.expertArticles.map((_, index) => `/articles/expert/${index + 1}`),
       ...content.topics.map((_, index) => `/forum/${index + 1}`),
