@@ -22,7 +22,7 @@ import {
 } from '#features/tools/sums/grants/grant-inputs.policy.ts'
 import { calculateGrants } from '#features/tools/sums/grants/grants.policy.ts'
 import { listLowIncomeRoutes } from '#features/tools/sums/grants/low-income-routes.policy.ts'
-import { calculateSupply } from '#features/tools/sums/supply.policy.ts'
+import { calculateSupply, convertAmpsToKilowatts } from '#features/tools/sums/supply.policy.ts'
 import { formatAverageSum } from '#features/tools/sums/heat-pump/three-rates.policy.ts'
 import type { InputErrors } from '#features/tools/inputs/tool-input.policy.ts'
 import { formatNumber } from '#wording/numbers.ts'
@@ -91,13 +91,20 @@ export const carAndTariffTool: Tool = {
   },
 }
 
+/** Powers of common chargers. As currents they are unusual, so a reader who enters one means kW. */
+const CHARGER_KILOWATTS = [3, 3.6, 3.7, 7, 7.2, 7.4, 11, 22]
+
 export const supplyTool: Tool = {
   name: 'supply',
   title: 'Fuse, charger and inverter',
   about: 'Whether the network operator must agree first, and how much power load management leaves for the car.',
   inputs: [
     { ...createNumberInput('house', 'Peak current of the house', 'A', 0, 200), defaults: [{ value: '45' }] },
-    { ...createNumberInput('charger', 'Charger', 'A', 0, 100), defaults: [{ value: '32' }] },
+    {
+      ...createNumberInput('charger', 'Charger', 'A', 0, 100),
+      defaults: [{ value: '32' }],
+      help: 'A charger of 7.4 kW on one phase takes 32 A.',
+    },
     { ...createNumberInput('fuse', 'Main fuse', 'A', 16, 200), defaults: [{ value: '80' }] },
     { ...createNumberInput('limit', 'Load management limit', 'A', 6, 200), isOptional: true },
     createChoiceInput('phases', 'Phases', { 1: 'One', 3: 'Three' }, '1'),
@@ -105,6 +112,11 @@ export const supplyTool: Tool = {
   ],
   check(values): InputErrors {
     const [limitAmps, fuseAmps] = [values.optionalNumber('limit'), values.number('fuse')]
+    const charger = values.number('charger')
+    if (CHARGER_KILOWATTS.includes(charger)) {
+      const amps = Math.round(charger / convertAmpsToKilowatts(1, values.text('phases') === '3' ? 3 : 1))
+      return { charger: `Enter the current in A and not the power: ${formatNumber(charger)} kW is about ${amps} A.` }
+    }
     return limitAmps !== undefined && limitAmps > fuseAmps
       ? { limit: `The limit must not be above the main fuse, ${formatNumber(fuseAmps)} A.` }
       : {}

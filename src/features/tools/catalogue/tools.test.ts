@@ -211,6 +211,8 @@ describe('an invalid input is reported by field, without results, and all inputs
     ['grants', { plans: 'charger', nation: 'england', postcode: 'BT9' }, 'nation', /Northern Ireland/],
     ['which-first', { nation: 'scotland', region: '6', consumption: '9000', age: 'old' }, 'age', /Choose/],
     ['which-first', { nation: 'wales', postcode: 'EH1', consumption: '9000' }, 'nation', /Scotland/],
+    ['supply', { house: '45', charger: '7.4', fuse: '80' }, 'charger', /7.4 kW is about 32 A/],
+    ['supply', { house: '45', charger: '11', fuse: '80', phases: '3' }, 'charger', /11 kW is about 16 A/],
     ['grants', { plans: 'palace' }, 'plans', /Choose from/],
     // Only the fuel: its price has a default for each valid fuel.
     ['heat-pump', { consumption: '9000', fuel: 'coal' }, 'fuel', /Choose one of these: “Mains gas”/],
