@@ -66,7 +66,8 @@ const SOURCES: Record<SitemapKind, SitemapSource> = {
     excludeDemo: (q) =>
       isNotDemo(q).where('expert_id', 'not in', (eb) => eb.selectFrom('experts').select('experts.id').where('experts.is_demo', '=', true)),
   },
-  products: { table: 'products', slug: 'slug', timeColumns: ['created_at', 'changed_at'], restrict: (q) => q, excludeDemo: isNotDemo },
+  // Sites without demo content can have the example products of the starter content.
+  products: { table: 'products', slug: 'slug', timeColumns: ['created_at', 'changed_at'], restrict: isNotDemo },
   topics: {
     table: 'topics',
     timeColumns: ['active_at', 'changed_at'],

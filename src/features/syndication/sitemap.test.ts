@@ -69,6 +69,14 @@ describe('the sitemap', () => {
     )
   })
 
+  test('leaves out example products, on a site without demo content too', async () => {
+    const [example, real] = [await makeProduct(site.ctx), await makeProduct(site.ctx)]
+    await site.call(admin, changeProductEndpoint, { params: { id: example.id }, body: { isDemo: true } })
+    const urls = await listUrls('/sitemaps/products-1.xml')
+    expect(urls).toContain(`${ORIGIN}/products/${real.slug}`)
+    expect(urls).not.toContain(`${ORIGIN}/products/${example.slug}`)
+  })
+
   test('has the time of the last change to each page', async () => {
     const publishedAt = '2026-02-03T04:05:06.000Z'
     const article = await makeArticle(site.ctx, { publishedAt })
