@@ -39,7 +39,7 @@ try {
     for (const [change, n] of Object.entries(imported.changes)) console.log(`${change}: ${formatNumber(n)}.`)
     printHeldJobs(imported.site, imported.held)
     if (!imported.passwords)
-      console.log('The archive contains no passwords. Members set new ones with “Forgot your password?” on the sign-in page.')
+      console.log('The archive contains no passwords. Members set new ones with “Forgotten password?” on the sign-in page.')
     if (await withDatabase(engine, site, (db) => hasNoAdministrator({ db }))) {
       const origin = config.publicUrl ?? `http://localhost:${config.port}`
       console.log(

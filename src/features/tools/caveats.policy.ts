@@ -81,13 +81,16 @@ function chooseMainFuse(subject: CaveatSubject): ChosenCaveat | undefined {
   const [peakAmps, unmanagedAmps] = peaks.map((peak) => (typeof peak === 'number' ? peak : 0))
   if (fuseAmps === undefined || peakAmps === undefined || unmanagedAmps === undefined) return undefined
   if (peakAmps > fuseAmps)
-    return { key: 'main-fuse', title: `${formatAmps(peakAmps)} on a ${formatAmps(fuseAmps)} fuse: not without the network operator` }
+    return { key: 'main-fuse', title: `${formatAmps(peakAmps)} on ${formatFuse(fuseAmps)}: not without the network operator` }
   if (unmanagedAmps > fuseAmps)
-    return { key: 'main-fuse', title: `Without load management: ${formatAmps(unmanagedAmps)} on a ${formatAmps(fuseAmps)} fuse` }
+    return { key: 'main-fuse', title: `Without load management: ${formatAmps(unmanagedAmps)} on ${formatFuse(fuseAmps)}` }
   return when(charger === 'ask first', 'main-fuse')
 }
 
 const formatAmps = (amps: number) => `${formatDigits(amps, Number.isInteger(amps) ? 0 : 1)} A`
+
+/** Formats a fuse with its article, such as “an 80 A fuse”. */
+const formatFuse = (amps: number) => `${/^(8|18(\D|$))/.test(String(amps)) ? 'an' : 'a'} ${formatAmps(amps)} fuse`
 
 const readText = ({ inputs }: CaveatSubject, name: string): string => inputs[name]?.text ?? ''
 

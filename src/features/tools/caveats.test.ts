@@ -79,3 +79,9 @@ describe('caveats of tools', () => {
     expect(run('supply', { house: '45', charger: '32', fuse: '80' })).toEqual([{ key: 'main-fuse' }])
   })
 })
+
+test('the title of the caveat on the main fuse names the peak and the fuse with its article', () => {
+  const findTitle = (fuse: string) => run('supply', { house: '70', charger: '32', fuse }).find(({ key }) => key === 'main-fuse')?.title
+  expect(findTitle('80')).toMatch(/^102\sA on an 80\sA fuse: not without/)
+  expect(findTitle('60')).toMatch(/^102\sA on a 60\sA fuse/)
+})

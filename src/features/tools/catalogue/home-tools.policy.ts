@@ -113,13 +113,15 @@ export const supplyTool: Tool = {
   check(values): InputErrors {
     const [limitAmps, fuseAmps] = [values.optionalNumber('limit'), values.number('fuse')]
     const charger = values.number('charger')
-    if (CHARGER_KILOWATTS.includes(charger)) {
-      const amps = Math.round(charger / convertAmpsToKilowatts(1, values.text('phases') === '3' ? 3 : 1))
-      return { charger: `Enter the current in A and not the power: ${formatNumber(charger)} kW is about ${amps} A.` }
+    const amps = Math.round(charger / convertAmpsToKilowatts(1, values.text('phases') === '3' ? 3 : 1))
+    return {
+      ...(CHARGER_KILOWATTS.includes(charger)
+        ? { charger: `Enter the current in A and not the power: ${formatNumber(charger)} kW is about ${amps} A.` }
+        : {}),
+      ...(limitAmps !== undefined && limitAmps > fuseAmps
+        ? { limit: `The limit must not be above the main fuse, ${formatNumber(fuseAmps)} A.` }
+        : {}),
     }
-    return limitAmps !== undefined && limitAmps > fuseAmps
-      ? { limit: `The limit must not be above the main fuse, ${formatNumber(fuseAmps)} A.` }
-      : {}
   },
   calculate(values, referenceValues) {
     const { answers, ...result } = calculateSupply(
