@@ -52,7 +52,7 @@ test('a guide with an embedded tool shows the caveats of that tool', () => {
     const runResult =
       tool && name && runTool(name, Object.fromEntries(new URL(tool.path, 'https://example.org').searchParams), referenceValues)
     if (!name || !runResult?.isValid) return [`${file}: no result`]
-    // Those with a title of their own are shown by the tool itself.
+    // Caveats with a specific title are shown by the embedded tool.
     const keys = chooseCaveats(name, runResult).flatMap(({ key, title }) => (title === undefined ? [key] : []))
     return keys.filter((key) => !text.includes(`{{caveat:${key}}}`)).map((key) => `${file}: ${key}`)
   })
