@@ -23,14 +23,21 @@ export function JobList({ jobs, notes, inputs }: JobListProps) {
   )
   const jobsWithinBudget = jobs.filter(({ isWithinBudget }) => isWithinBudget).map(({ job }) => job)
   const ownJobs = jobs.filter(({ who }) => who === 'you')
+  const isOverBudget = ({ who, isWithinBudget }: (typeof jobs)[number]) => who === 'you' && !isWithinBudget
   return (
     <figure className={styles.figure}>
       <figcaption>Recommended order</figcaption>
-      <p className={styles.small}>Each job is calculated on the heat that the jobs above it leave.</p>
+      <p className={styles.small}>
+        Each job is calculated on the heat that the jobs above it leave.
+        {jobs.some(isOverBudget) && ' Jobs over budget are counted as not done.'}
+      </p>
       <ol className={styles.list}>
         {jobs.map(
           ({ job, label, who, cost, saving, carbonSaved, payback, epcPoints, disturbance, after, remark, isWithinBudget }, index) => {
-            const prerequisites = jobs.slice(0, index).flatMap((other) => (after.includes(other.job) ? [other.label.toLowerCase()] : []))
+            const prerequisites = jobs
+              .slice(0, index)
+              .filter((other) => after.includes(other.job))
+              .map((other) => `${other.label.toLowerCase()}${isOverBudget(other) ? ' (over budget)' : ''}`)
             return (
               <li key={job}>
                 <p className={joinClasses(styles.line, styles.job)}>

@@ -34,11 +34,14 @@ export interface CalculatedJob {
   next: HomeState
 }
 
-/** Calculates a job on the state of the home; undefined if the home has nothing to gain, cannot have it, or a reference value is missing. */
-export function calculateJob(job: HomeJob, home: Home, state: HomeState): CalculatedJob | undefined {
+/**
+ * Calculates a job on the state of the home; undefined if the home has nothing to gain, cannot have it, or a reference value is missing.
+ * @param jobsBefore names the jobs that led to the state, for the remark
+ */
+export function calculateJob(job: HomeJob, home: Home, state: HomeState, jobsBefore = 'the jobs above'): CalculatedJob | undefined {
   if (home.done.includes(job)) return undefined
   if (job === 'solar') return calculateSolarJob(home, state)
-  if (job === 'heat-pump') return calculateHeatPumpJob(home, state)
+  if (job === 'heat-pump') return calculateHeatPumpJob(home, state, jobsBefore)
   return job === 'draughts' ? calculateDraughtJob(home, state) : calculateFabricJob(job, home, state)
 }
 
@@ -162,7 +165,7 @@ function describeGrant({ nation, tenure, fuel, isOffGasGrid }: Home, grantPounds
   return tenure === 'social' ? 'Without a grant: the Boiler Upgrade Scheme excludes social housing.' : 'Without a grant.'
 }
 
-function calculateHeatPumpJob(home: Home, state: HomeState): CalculatedJob | undefined {
+function calculateHeatPumpJob(home: Home, state: HomeState, jobsBefore: string): CalculatedJob | undefined {
   const { referenceValues, hotWaterKwh, kwhPerWattPerKelvin, electricityPencePerKwh, nation, hasPipes } = home
   if (!canHaveHeatPump(home) || !referenceValues.find(`scop.flow-${FLOW_CELSIUS}`)) return undefined
   const designCelsius = referenceValues.find('design.temperature')?.value ?? 0
@@ -212,6 +215,6 @@ function calculateHeatPumpJob(home: Home, state: HomeState): CalculatedJob | und
     efficiency: scop,
     fuelPencePerKwh: electricityPencePerKwh,
   }))
-  const remark = `Priced for a heat loss of about ${loadKw.toFixed(1)} kW after the jobs above${pipes ? ', with new radiators and pipes' : ''}. ${describeGrant(home, grant?.value)}`
+  const remark = `Priced for a heat loss of about ${loadKw.toFixed(1)} kW after ${jobsBefore}${pipes ? ', with new radiators and pipes' : ''}. ${describeGrant(home, grant?.value)}`
   return { ...toJob(home, cost, savingsByCase, next, state), remark }
 }

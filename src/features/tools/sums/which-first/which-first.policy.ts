@@ -81,7 +81,7 @@ interface CountedJob extends RankedJob {
 export function rankJobs(inputs: WhichFirstInputs, allReferenceValues: ReferenceValues): WhichFirstResult {
   const referenceValues = trackReferenceValueUse(allReferenceValues)
   const home = createHome(inputs, referenceValues)
-  const jobs = markWithinBudget(orderJobs(home), inputs.budgetPounds)
+  const jobs = orderJobs(home)
   const affordable = jobs.filter(({ isWithinBudget }) => isWithinBudget).map(({ job }) => job)
   const warnings: ToolWarning[] = []
   if (jobs.length === 0)
@@ -161,13 +161,18 @@ export function calculateJobsInOrder(
 /** Payback up to which insulation comes before a heat pump: it lasts longer than that. */
 const INSULATION_YEARS = 30
 
-/** Chooses the job with the shortest payback again and again, each time on the heat that is left. */
+/**
+ * Chooses the job with the shortest payback again and again. A job of the reader's that costs more than is left of the budget is listed, but the
+ * jobs after it are calculated as if it was not done. The landlord's jobs are not part of the budget.
+ */
 function orderJobs(home: Home): CountedJob[] {
   const ranked: CountedJob[] = []
   let state: HomeState = createHomeState(home)
+  let remainingPounds = home.budgetPounds
   for (;;) {
+    const jobsBefore = ranked.some(isOverBudget) ? 'the jobs above that are within your budget' : 'the jobs above'
     const candidates = HOME_JOBS.filter((job) => !ranked.some((other) => other.job === job)).flatMap((job) => {
-      const calculated = calculateJob(job, home, state)
+      const calculated = calculateJob(job, home, state, jobsBefore)
       return calculated ? [{ calculated, ranked: toRanked(job, calculated, home) }] : []
     })
     const isWorthwhile = (job: HomeJob) =>
@@ -177,26 +182,20 @@ function orderJobs(home: Home): CountedJob[] {
       .filter(({ ranked: { after } }) => !after.some(isWorthwhile))
       .toSorted((a, b) => getSortValue(a.ranked) - getSortValue(b.ranked))[0]
     if (!best) return ranked
-    ranked.push(best.ranked)
-    state = best.calculated.next
+    const pounds = best.ranked.cost.middle ?? Number.POSITIVE_INFINITY
+    const job = { ...best.ranked, isWithinBudget: best.ranked.who === 'you' && pounds <= remainingPounds }
+    ranked.push(job)
+    if (job.isWithinBudget) remainingPounds -= pounds
+    if (!isOverBudget(job)) state = best.calculated.next
   }
 }
+
+const isOverBudget = ({ who, isWithinBudget }: RankedJob) => who === 'you' && !isWithinBudget
 
 /** Sorts a job that never pays back after all others, also after those whose payback is absurdly long. */
 const NEVER_YEARS = 1e12
 
 const getSortValue = ({ payback, who }: RankedJob) => (payback.middle ?? NEVER_YEARS) + (who === 'landlord' ? 10 * NEVER_YEARS : 0)
-
-/** Marks the jobs that fit into the budget, in order; a job that does not fit is skipped. The landlord's jobs are not part of it. */
-function markWithinBudget(jobs: readonly CountedJob[], budgetPounds: number): CountedJob[] {
-  let remaining = budgetPounds
-  return jobs.map((job) => {
-    const cost = job.cost.middle ?? Number.POSITIVE_INFINITY
-    const isWithinBudget = job.who === 'you' && cost <= remaining
-    if (isWithinBudget) remaining -= cost
-    return { ...job, isWithinBudget }
-  })
-}
 
 /** Adds the jobs up by case, so that the ends of the total belong together: a home that saves much by insulation saves less by a heat pump. */
 function addUp(jobs: readonly CountedJob[]): JobTotals {

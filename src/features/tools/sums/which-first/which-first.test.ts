@@ -46,6 +46,24 @@ describe('ranking', () => {
     expect(spent).toBeLessThanOrEqual(5000)
     expect(getJobs({ budgetPounds: 0 }).some(({ isWithinBudget }) => isWithinBudget)).toBe(false)
   })
+  test('calculates each job on what the jobs within the budget leave, so that the total is that of the rows and within the budget', () => {
+    const changes = { house: 'detached', age: 'before-1930', walls: 'solid', consumptionKwh: 25_000 } as const
+    for (const budgetPounds of [0, 300, 1000, 2000, 5000, 10_000, 12_000, 20_000, 30_000]) {
+      const { jobs, results } = getResult({ ...changes, budgetPounds })
+      const affordable = jobs.filter(({ isWithinBudget }) => isWithinBudget)
+      const cost = affordable.reduce((sum, job) => sum + (job.cost.middle ?? 0), 0)
+      expect(results['cost']?.middle).toBeCloseTo(cost, 6)
+      expect(results['cost']?.middle).toBeLessThanOrEqual(budgetPounds)
+      expect(results['saving']?.middle).toBeCloseTo(
+        affordable.reduce((sum, { saving }) => sum + (saving.middle ?? 0), 0),
+        6,
+      )
+    }
+    const findHeatPump = (budgetPounds: number) => getJobs({ ...changes, budgetPounds }).find(({ job }) => job === 'heat-pump')
+    expect(findHeatPump(300)?.cost.middle).toBeGreaterThan(findHeatPump(100_000)?.cost.middle ?? 0)
+    expect(findHeatPump(300)?.remark).toContain('after the jobs above that are within your budget')
+    expect(findHeatPump(100_000)?.remark).toContain('after the jobs above.')
+  })
   test('orders fabric jobs by payback, and puts the heat pump after insulation that pays back within 30 years', () => {
     const jobs = getJobs({ consumptionKwh: 20_000 })
     const names = jobs.map(({ job }) => job)
