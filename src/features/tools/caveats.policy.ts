@@ -2,9 +2,10 @@
 import { formatDigits } from '#features/figures/texts/figure-format.policy.ts'
 import type { Band } from './figures/bands.policy.ts'
 import type { ToolName } from './catalogue/tool.policy.ts'
+import { HOUSE_AGES, resolveWalls, WALL_TYPES } from './sums/which-first/home-fabric.policy.ts'
 
 /** The parts of a tool's run that decide which caveats apply. */
-interface CaveatSubject {
+export interface CaveatSubject {
   inputs: Readonly<Record<string, { value: unknown; text: string }>>
   results: Readonly<Record<string, Band>>
   details: Readonly<Record<string, unknown>>
@@ -20,8 +21,8 @@ type ChooseCaveats = (subject: CaveatSubject) => (ChosenCaveat | undefined)[]
 
 /** Flow temperature from which a cylinder can be heated to 60 °C, with 5 °C for the coil. */
 const CYLINDER_FLOW_CELSIUS = 65
-/** U-values from which an uninsulated wall is recognised: walls lose less than windows and more than a roof with some wool. */
-const BARE_WALL_U_VALUES = { min: 0.8, max: 2.5 }
+/** U-values of empty cavity walls: solid walls and windows lose more, a roof with some wool loses less. */
+const EMPTY_CAVITY_U_VALUES = { min: 0.8, max: 1.6 }
 /** Only lofts are insulated to this U-value or better. */
 const LOFT_U_VALUE = 0.2
 
@@ -32,12 +33,13 @@ const CHOOSERS: Partial<Record<ToolName, ChooseCaveats>> = {
   noise: () => [{ key: 'r290-clearance' }],
   'heat-pump': (subject) => [
     when(readText(subject, 'fuel') === 'electric', 'night-rate'),
-    unless((readNumber(subject, 'flow') ?? 0) >= CYLINDER_FLOW_CELSIUS, 'hot-water-60'),
+    unless(readText(subject, 'kind') === 'air-to-air' || (readNumber(subject, 'flow') ?? 0) >= CYLINDER_FLOW_CELSIUS, 'hot-water-60'),
     { key: 'r290-clearance' },
   ],
   'heat-pump-suitability': (subject) => [
     when(readText(subject, 'outdoors') !== 'no', 'r290-clearance'),
     when(readText(subject, 'insulated') === 'no', 'flues-before-cavity-fill'),
+    unless(readText(subject, 'mains') === 'yes', 'main-fuse'),
   ],
   radiators: ({ results }) => [unless((results['flowTemperature']?.middle ?? 0) >= CYLINDER_FLOW_CELSIUS, 'hot-water-60')],
   supply: (subject) => [chooseMainFuse(subject)],
@@ -45,15 +47,17 @@ const CHOOSERS: Partial<Record<ToolName, ChooseCaveats>> = {
     const before = readNumber(subject, 'uBefore') ?? 0
     const after = readNumber(subject, 'uAfter') ?? 0
     const isLoft = after <= LOFT_U_VALUE
-    const isBareWall = before >= BARE_WALL_U_VALUES.min && before <= BARE_WALL_U_VALUES.max && !isLoft
-    return [when(isBareWall, 'flues-before-cavity-fill'), when(isLoft, 'loft-cables-and-lights'), { key: 'asbestos-before-drilling' }]
+    const isEmptyCavity = before >= EMPTY_CAVITY_U_VALUES.min && before <= EMPTY_CAVITY_U_VALUES.max && !isLoft
+    return [when(isEmptyCavity, 'flues-before-cavity-fill'), when(isLoft, 'loft-cables-and-lights'), { key: 'asbestos-before-drilling' }]
   },
-  solar: () => [{ key: 'roof-structure' }],
+  solar: (subject) => [{ key: 'roof-structure' }, when((readNumber(subject, 'battery') ?? 0) > 0, 'battery-siting')],
   battery: () => [{ key: 'battery-siting' }],
   'quote-check': (subject) => {
     const kind = readText(subject, 'kind')
     return [
       when(kind !== 'heat-pump', 'roof-structure'),
+      when((readNumber(subject, 'battery') ?? 0) > 0, 'battery-siting'),
+      when(kind !== 'solar', 'r290-clearance'),
       when(kind !== 'solar' && (readNumber(subject, 'flow') ?? 0) < CYLINDER_FLOW_CELSIUS, 'hot-water-60'),
     ]
   },
@@ -63,7 +67,10 @@ const CHOOSERS: Partial<Record<ToolName, ChooseCaveats>> = {
       when(['electric', 'storage', 'direct'].includes(readText(subject, 'heating') || readText(subject, 'fuel')), 'night-rate'),
       when(hasJob('draughts'), 'draughts-and-flues'),
       when(hasJob('loft'), 'loft-cables-and-lights'),
-      when(hasJob('walls', 'cavity'), 'flues-before-cavity-fill'),
+      when(hasJob('walls') && hasEmptyCavity(subject), 'flues-before-cavity-fill'),
+      when(hasJob('solar'), 'roof-structure'),
+      when(hasJob('heat-pump'), 'r290-clearance'),
+      when(hasJob('heat-pump'), 'hot-water-60'),
       unless(readText(subject, 'age') === 'since-2006', 'asbestos-before-drilling'),
     ]
   },
@@ -72,6 +79,12 @@ const CHOOSERS: Partial<Record<ToolName, ChooseCaveats>> = {
 /** Returns the caveats of a result, the most important first. */
 export const chooseCaveats = (name: ToolName, subject: CaveatSubject): ChosenCaveat[] =>
   (CHOOSERS[name]?.(subject) ?? []).filter((caveat) => caveat !== undefined)
+
+function hasEmptyCavity(subject: CaveatSubject): boolean {
+  const walls = WALL_TYPES.find((name) => name === readText(subject, 'walls'))
+  const age = HOUSE_AGES.find((name) => name === readText(subject, 'age'))
+  return walls !== undefined && age !== undefined && resolveWalls({ walls, age }) === 'empty-cavity'
+}
 
 /** A peak above the fuse has the numbers in its title; a peak that only needs consent has the general one. */
 function chooseMainFuse(subject: CaveatSubject): ChosenCaveat | undefined {

@@ -117,7 +117,8 @@ export const RankedJob = z.object({
 })
 
 /** A caveat of a result; `isSpecific` states whether its title has the numbers of the result. */
-const ToolCaveat = Caveat.extend({ isSpecific: z.boolean() })
+export const ToolCaveat = Caveat.extend({ isSpecific: z.boolean() })
+export type ToolCaveat = z.infer<typeof ToolCaveat>
 
 export const ToolResponse = z.object({
   inputs: z.record(z.string(), Input),

@@ -2,7 +2,6 @@
 import type { Context } from '#platform/contract/context.ts'
 import { unpagedList, type ListResult } from '#platform/contract/endpoint.ts'
 import { badRequest } from '#platform/contract/errors.ts'
-import { findCaveat } from '#features/figures/caveats/caveat-file.service.ts'
 import type { ReferenceValues } from '#features/figures/figures.policy.ts'
 import { findCars } from './car-finder/car-finder.service.ts'
 import { TOOL_NAMES, type ToolName } from './catalogue/tool.policy.ts'
@@ -10,7 +9,7 @@ import { runTool, TOOLS } from './catalogue/tools.policy.ts'
 import { readReferenceValues } from './figures/figures.service.ts'
 import type { ToolQuery } from './inputs/read-tool-inputs.policy.ts'
 import { TOOL_TEXTS } from './texts/tool-texts.policy.ts'
-import { chooseCaveats } from './caveats.policy.ts'
+import { listCaveats } from './caveats.service.ts'
 import { fillForm } from './tool-form.policy.ts'
 import type { ToolForm, ToolListed, ToolResponse } from './tool.contract.ts'
 import { listGuides } from './tool.queries.ts'
@@ -66,16 +65,12 @@ async function toToolResponse(
   { inputs, results, constants, warnings, details }: ValidResult,
   referenceValues: ReferenceValues,
 ): Promise<ToolResponse> {
-  const caveats = chooseCaveats(name, { inputs, results, details }).flatMap(({ key, title }) => {
-    const caveat = findCaveat(key)
-    return caveat ? [{ ...caveat, title: title ?? caveat.title, isSpecific: title !== undefined }] : []
-  })
   return {
     inputs,
     results,
     constants,
     warnings,
-    caveats,
+    caveats: listCaveats(name, { inputs, results, details }),
     ...details,
     ...(name === 'car-finder' && ctx.site.settings.features.products
       ? { cars: await findCars(ctx, ...readInputs(inputs), referenceValues) }

@@ -2,6 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
+import { CaveatCallouts } from '#features/figures/caveats/caveat-callout.tsx'
 import { planQuery, type Plan } from '#features/tools/plan/plan.client.ts'
 import { readPlanQuery } from '#features/tools/plan/plan-parameters.policy.ts'
 import { failureReason } from '#platform/client/api.client.ts'
@@ -106,6 +107,10 @@ function PlanResult({ plan, inputs }: { plan: Plan; inputs: Record<string, strin
               <PlanStep key={job.job} job={job} number={index + 1} />
             ))}
           </ol>
+          <section className={styles.caveats} aria-labelledby="plan-caveats">
+            <h2 id="plan-caveats">Before you start</h2>
+            <CaveatCallouts caveats={plan.caveats} />
+          </section>
           <p className={`hint ${styles.sources}`}>
             With prices and rules of {wording.fullDate(plan.today)}:{' '}
             {plan.constants

@@ -2,7 +2,7 @@ import { z } from '#platform/contract/zod.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { TOOL_NAMES } from '#features/tools/catalogue/tool.policy.ts'
 import { MAX_INPUT_CHARACTERS } from '#features/tools/inputs/parse-input.policy.ts'
-import { Band, Constant, Grant, RankedJob } from '#features/tools/tool.contract.ts'
+import { Band, Constant, Grant, RankedJob, ToolCaveat } from '#features/tools/tool.contract.ts'
 import { PLAN_PARAMETERS } from './plan-parameters.policy.ts'
 
 const text = z.string().max(MAX_INPUT_CHARACTERS)
@@ -24,6 +24,8 @@ export const Plan = z.object({
   choices: z.array(z.object({ job: z.string(), label: z.string(), isChosen: z.boolean() })),
   total: z.object({ cost: Band, saving: Band, carbonSaved: Band }),
   constants: z.array(Constant),
+  /** Safety notes that the chosen jobs need, the most important first. */
+  caveats: z.array(ToolCaveat),
 })
 export type Plan = z.infer<typeof Plan>
 

@@ -7,6 +7,7 @@ import { readToolInputs, type ToolQuery } from '#features/tools/inputs/read-tool
 import type { Grant } from '#features/tools/sums/grants/grant-inputs.policy.ts'
 import { HOME_JOBS, type HomeJob } from '#features/tools/sums/which-first/home-state.policy.ts'
 import { calculateJobsInOrder, type JobTotals, type RankedJob } from '#features/tools/sums/which-first/which-first.policy.ts'
+import type { CaveatSubject } from '#features/tools/caveats.policy.ts'
 import { PLAN_JOB_DETAILS } from './plan-job-details.policy.ts'
 
 export interface PlannedJob extends Omit<RankedJob, 'isWithinBudget' | 'epcPoints'> {
@@ -25,6 +26,8 @@ export type PlanResult =
       /** All jobs that are still to be done. */
       choices: { job: HomeJob; label: string; isChosen: boolean }[]
       constants: Extract<ReturnType<typeof runTool>, { isValid: true }>['constants']
+      /** What the caveats of the chosen jobs depend on. */
+      caveatSubject: CaveatSubject
     }
   | { isPlanned: false; errors: Record<string, string> }
 
@@ -69,6 +72,7 @@ export function makePlan(query: ToolQuery, referenceValues: ReferenceValues): Pl
     })),
     choices: remaining.map((rankedJob) => ({ job: rankedJob.job, label: rankedJob.label, isChosen: isChosen(rankedJob) })),
     constants: runResult.constants,
+    caveatSubject: { inputs: runResult.inputs, results: runResult.results, details: { jobs: chosen } },
   }
 }
 

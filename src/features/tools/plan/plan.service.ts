@@ -2,6 +2,7 @@ import type { Context } from '#platform/contract/context.ts'
 import { badRequest } from '#platform/contract/errors.ts'
 import { readReferenceValues } from '#features/tools/figures/figures.service.ts'
 import type { ToolQuery } from '#features/tools/inputs/read-tool-inputs.policy.ts'
+import { listCaveats } from '#features/tools/caveats.service.ts'
 import type { Plan } from './plan.contract.ts'
 import { makePlan } from './plan.policy.ts'
 
@@ -13,12 +14,13 @@ export async function getPlan(ctx: Context, query: ToolQuery): Promise<Plan> {
     const errors = Object.entries(planResult.errors).map(([path, message]) => ({ path, message }))
     throw badRequest(errors[0] ? `${errors[0].path}: ${errors[0].message}` : 'Please check what you sent.', errors)
   }
-  const { jobs, choices, constants, total } = planResult
+  const { jobs, choices, constants, total, caveatSubject } = planResult
   return {
     today: referenceValues.day,
     jobs: jobs.map(({ questions, ...job }) => ({ ...job, questions: [...questions] })),
     choices,
     constants,
+    caveats: jobs.length > 0 ? listCaveats('which-first', caveatSubject) : [],
     total,
   }
 }

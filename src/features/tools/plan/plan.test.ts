@@ -32,6 +32,13 @@ test('plans the chosen jobs after their prerequisites, with grants, questions an
   expect(body.total.saving.low).toBeLessThan(body.total.saving.high)
 })
 
+test('shows the caveats of the chosen jobs', async () => {
+  const listCaveatKeys = async (query: Record<string, string>) => (await getPlan(query)).body.caveats.map(({ key }: { key: string }) => key)
+  expect(await listCaveatKeys({ jobs: 'solar,heat-pump', age: 'since-2006' })).toEqual(['roof-structure', 'r290-clearance', 'hot-water-60'])
+  expect(await listCaveatKeys({ jobs: 'walls' })).toEqual(['flues-before-cavity-fill', 'asbestos-before-drilling'])
+  expect(await listCaveatKeys({ budget: '0' })).toEqual([])
+})
+
 test('plans the jobs within the budget by default', async () => {
   const { body } = await getPlan({ budget: '400' })
   expect(listJobKeys(body)).toEqual(['draughts'])
