@@ -12,10 +12,11 @@ interface SpecSheet {
   /** Returns the comparable value of a specification in the catalogue's unit; undefined if the product does not state it. */
   number: (key: string) => number | undefined
   text: (key: string) => string
-  price: number | undefined
 }
 
 const DEFAULT_ROOF = '4:35:S:none'
+/** Electricity that heats a flat for a year in kWh: an example, which the reader replaces. */
+const ELECTRIC_FLAT_KWH = '4000'
 const PANEL_COUNT = 10
 const VOLTS = 230
 /** Maximum power of a single-phase charger in kW (32 A at 230 V). */
@@ -25,7 +26,8 @@ const formatRounded = (value: number, decimals: number) => String(Number(value.t
 const omitUndefined = (inputs: Record<string, string | undefined>): Record<string, string> =>
   Object.fromEntries(Object.entries(inputs).flatMap(([name, text]) => (text === undefined ? [] : [[name, text]])))
 
-function listBatteryLinks({ number, text, price }: SpecSheet): ProductToolLink[] {
+/** The price is left out: for most batteries it is that of the battery without fitting. */
+function listBatteryLinks({ number, text }: SpecSheet): ProductToolLink[] {
   const size = number('usable_capacity')
   if (size === undefined) return []
   const efficiency = number('round_trip_efficiency')
@@ -40,7 +42,6 @@ function listBatteryLinks({ number, text, price }: SpecSheet): ProductToolLink[]
         slopes: DEFAULT_ROOF,
         size: formatRounded(size, 1),
         efficiency: efficiency === undefined ? undefined : formatRounded(efficiency / 100, 3),
-        price: price === undefined ? undefined : formatRounded(price, 0),
         years: years === undefined ? undefined : formatRounded(years, 1),
         cycles: years === undefined ? undefined : cycles,
       }),
@@ -48,13 +49,23 @@ function listBatteryLinks({ number, text, price }: SpecSheet): ProductToolLink[]
   ]
 }
 
-function listHeatPumpLinks({ number, price: _ }: SpecSheet): ProductToolLink[] {
+function listHeatPumpLinks({ number, text }: SpecSheet): ProductToolLink[] {
   if (number('heat_output') === undefined) return []
   const [noise, scop] = [number('noise'), number('seasonal_efficiency')]
+  const isAirToAir = text('type').startsWith('air-to-air')
   return [
     ...(scop === undefined
       ? []
-      : [{ tool: 'heat-pump', label: 'Calculate with this heat pump', inputs: { consumption: '11500', scop: formatRounded(scop, 2) } }]),
+      : [
+          {
+            tool: 'heat-pump',
+            label: 'Calculate with this heat pump',
+            inputs: {
+              ...(isAirToAir ? { fuel: 'electric', kind: 'air-to-air', consumption: ELECTRIC_FLAT_KWH } : { fuel: 'gas' }),
+              scop: formatRounded(scop, 2),
+            },
+          },
+        ]),
     ...(noise === undefined
       ? []
       : [
@@ -105,12 +116,9 @@ const LINK_LISTERS: Record<string, (specs: SpecSheet) => ProductToolLink[]> = {
   'solar-panels': listPanelLinks,
 }
 
-/**
- * Lists the links from a product to the tools of its category.
- * @param price price in £; undefined where the product's price is not for one whole unit
- */
-export function toolLinksForProduct(categorySlug: string, specs: readonly Specification[], price: number | undefined): ProductToolLink[] {
+/** Lists the links from a product to the tools of its category. */
+export function toolLinksForProduct(categorySlug: string, specs: readonly Specification[]): ProductToolLink[] {
   const findSpec = (key: string) => specs.find((spec) => spec.key === key)
   const createLinks = Object.hasOwn(LINK_LISTERS, categorySlug) ? LINK_LISTERS[categorySlug] : undefined
-  return createLinks?.({ number: (key) => findSpec(key)?.comparable, text: (key) => findSpec(key)?.value ?? '', price }) ?? []
+  return createLinks?.({ number: (key) => findSpec(key)?.comparable, text: (key) => findSpec(key)?.value ?? '' }) ?? []
 }

@@ -9,17 +9,20 @@ import { createReferenceValues } from '#features/figures/figures.policy.ts'
 import { readReferenceValueRows } from '#features/figures/figure-seed.service.ts'
 import { toolLinksForProduct } from './product-sums.policy.ts'
 
-const listLinks = (category: string, specs: string, price?: number) =>
-  toolLinksForProduct(category, parseSpecifications(specs, category), price)
+const listLinks = (category: string, specs: string) => toolLinksForProduct(category, parseSpecifications(specs, category))
 
 test('fills the tools of each category from the product’s specifications', () => {
   expect(
-    listLinks('battery-storage', 'Usable capacity: 10.0 kWh\nRound-trip efficiency: 90%\nWarranty: 10 years or 6,000 cycles, 70%', 4290)[0]
+    listLinks('battery-storage', 'Usable capacity: 10.0 kWh\nRound-trip efficiency: 90%\nWarranty: 10 years or 6,000 cycles, 70%')[0]
       ?.inputs,
-  ).toEqual({ mode: 'solar', slopes: '4:35:S:none', size: '10', efficiency: '0.9', price: '4290', years: '10', cycles: '6000' })
+  ).toEqual({ mode: 'solar', slopes: '4:35:S:none', size: '10', efficiency: '0.9', years: '10', cycles: '6000' })
   expect(
     listLinks('home-efficiency', 'Heat output: 7.0 kW\nNoise: 52 dB(A)\nSeasonal efficiency (SCOP): 4.1').map(({ tool }) => tool),
   ).toEqual(['heat-pump', 'noise'])
+  expect(
+    listLinks('home-efficiency', 'Type: air-to-air heat pump, two indoor units\nHeat output: 5 kW\nSeasonal efficiency (SCOP): 4.2')[0]
+      ?.inputs,
+  ).toEqual({ fuel: 'electric', kind: 'air-to-air', consumption: '4000', scop: '4.2' })
   expect(listLinks('electric-vehicles', 'Consumption (WLTP): 4 miles per kWh')[0]?.inputs).toEqual({ kWhPerMile: '0.25' })
   expect(listLinks('ev-chargers', 'Charging power: 22 kW')[0]?.inputs).toEqual({ charger: '32', phases: '3' })
   expect(listLinks('solar-panels', 'Panel power: 440 W')[0]?.inputs).toEqual({ slopes: '4.4:35:S:none' })

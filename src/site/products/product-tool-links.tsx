@@ -1,18 +1,13 @@
-/** Links to the tools with inputs that the product's specs and price can fill. */
+/** Links to the tools with inputs that the product's specs can fill. */
 import type { Product } from '#features/products/product.client.ts'
-import { parsePriceAmount, parsePriceUnit } from '#features/products/prices/price.policy.ts'
 import type { Specification } from '#features/products/specifications/specification.policy.ts'
 import { toolLinksForProduct } from '#features/tools/product-sums.policy.ts'
 import { ButtonLink } from '#ui/actions/button.tsx'
-import { useWording } from '#ui/text/use-wording.ts'
 import { paths } from '#site/paths.ts'
 import * as styles from './product.module.css'
 
 export function ProductToolLinks({ product, specs }: { product: Product; specs: readonly Specification[] }) {
-  const { symbol } = useWording()
-  const hasPrice = parsePriceUnit(product.price, symbol) !== 'other'
-  const price = hasPrice ? (parsePriceAmount(product.price, symbol) ?? undefined) : undefined
-  const links = toolLinksForProduct(product.categorySlug, specs, price)
+  const links = toolLinksForProduct(product.categorySlug, specs)
   if (links.length === 0) return null
   return (
     <p className={`actions no-print ${styles.productSums}`}>
