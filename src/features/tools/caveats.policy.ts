@@ -32,7 +32,7 @@ const when = (isShown: boolean, key: string): ChosenCaveat | undefined => unless
 const CHOOSERS: Partial<Record<ToolName, ChooseCaveats>> = {
   noise: () => [{ key: 'r290-clearance' }],
   'heat-pump': (subject) => [
-    when(readText(subject, 'fuel') === 'electric', 'night-rate'),
+    when(['electric', 'storage'].includes(readText(subject, 'fuel')), 'night-rate'),
     unless(readText(subject, 'kind') === 'air-to-air' || (readNumber(subject, 'flow') ?? 0) >= CYLINDER_FLOW_CELSIUS, 'hot-water-60'),
     { key: 'r290-clearance' },
   ],
@@ -48,7 +48,12 @@ const CHOOSERS: Partial<Record<ToolName, ChooseCaveats>> = {
     const after = readNumber(subject, 'uAfter') ?? 0
     const isLoft = after <= LOFT_U_VALUE
     const isEmptyCavity = before >= EMPTY_CAVITY_U_VALUES.min && before <= EMPTY_CAVITY_U_VALUES.max && !isLoft
-    return [when(isEmptyCavity, 'flues-before-cavity-fill'), when(isLoft, 'loft-cables-and-lights'), { key: 'asbestos-before-drilling' }]
+    return [
+      when(readText(subject, 'fuel') === 'storage', 'night-rate'),
+      when(isEmptyCavity, 'flues-before-cavity-fill'),
+      when(isLoft, 'loft-cables-and-lights'),
+      { key: 'asbestos-before-drilling' },
+    ]
   },
   solar: (subject) => [{ key: 'roof-structure' }, when((readNumber(subject, 'battery') ?? 0) > 0, 'battery-siting')],
   battery: () => [{ key: 'battery-siting' }],

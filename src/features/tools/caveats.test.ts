@@ -30,6 +30,7 @@ const SHOWN: [tool: ToolName, key: string, inputs: Record<string, string>][] = [
   ['heat-pump-suitability', 'flues-before-cavity-fill', { insulated: 'no' }],
   ['heat-pump-suitability', 'main-fuse', { mains: 'unsure' }],
   ['insulation', 'asbestos-before-drilling', {}],
+  ['insulation', 'night-rate', { fuel: 'storage' }],
   ['insulation', 'flues-before-cavity-fill', { uBefore: '1.5', uAfter: '0.7' }],
   ['insulation', 'loft-cables-and-lights', { uBefore: '0.4', uAfter: '0.16' }],
   ['solar', 'roof-structure', {}],

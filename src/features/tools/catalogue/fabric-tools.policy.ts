@@ -10,10 +10,13 @@ import {
 } from '#features/tools/inputs/common-inputs.policy.ts'
 import {
   checkFuelUse,
+  createHeatingInput,
   findLitresInKwhFields,
-  fuelInput,
   fuelPriceInput,
+  fuelsWithEfficiency,
   getFuelPrice,
+  getHeatingEfficiency,
+  heatPumpScopInput,
   litrePriceInput,
 } from '#features/tools/inputs/fuel-inputs.policy.ts'
 import type { InputErrors } from '#features/tools/inputs/tool-input.policy.ts'
@@ -61,14 +64,19 @@ export const insulationTool: Tool = {
     degreeDaysInput,
     postcodeInput,
     { ...regionInput, unless: ['postcode', 'degreeDays'] },
-    { ...fuelInput, label: 'Heating fuel' },
+    { ...createHeatingInput('storage', 'heat-pump'), label: 'Heating' },
     {
       ...createNumberInput('efficiency', 'Efficiency of your heating', 'share', 0.2, 8),
       defaults: [{ value: '1', when: { fuel: 'electric' } }, { referenceKey: 'efficiency.boiler' }],
-      help: 'For a heat pump choose direct electric above, and enter 100 × its SCOP here, such as 300.',
+      when: fuelsWithEfficiency,
     },
+    heatPumpScopInput,
     litrePriceInput,
-    { ...fuelPriceInput, name: 'price' },
+    {
+      ...fuelPriceInput,
+      name: 'price',
+      help: 'For storage heaters the average that your bill shows for heating, not the night rate alone.',
+    },
     createPoundsInput('quote', 'Cost of the job'),
   ],
   check: (values, referenceValues): InputErrors => ({
@@ -84,7 +92,7 @@ export const insulationTool: Tool = {
         uBefore: values.number('uBefore'),
         uAfter: values.number('uAfter'),
         degreeDays: getDegreeDays(values),
-        efficiency: values.number('efficiency'),
+        efficiency: getHeatingEfficiency(values),
         pencePerKwh: getFuelPrice(values, trackedValues, 'price'),
         quotePounds: values.optionalNumber('quote'),
       },

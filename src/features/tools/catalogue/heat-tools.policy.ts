@@ -17,11 +17,14 @@ import {
 } from '#features/tools/inputs/common-inputs.policy.ts'
 import {
   checkFuelUse,
-  fuelInput,
+  createHeatingInput,
   fuelPriceInput,
+  fuelsWithEfficiency,
   fuelUseInput,
   getFuelPrice,
   getFuelUse,
+  getHeatingEfficiency,
+  heatPumpScopInput,
   litrePriceInput,
   litresInput,
 } from '#features/tools/inputs/fuel-inputs.policy.ts'
@@ -45,7 +48,10 @@ export const heatPumpTool: Tool = {
   about: 'Compare a heat pump with your present heating: running costs, break-even SCOP, grant, payback and carbon.',
   inputs: [
     nationInput,
-    fuelInput,
+    {
+      ...createHeatingInput('storage'),
+      help: 'What the heat pump replaces. If you have a heat pump already, “What an insulation job saves” and “Does this heat loss make sense?” know it.',
+    },
     {
       ...createChoiceInput(
         'kind',
@@ -53,17 +59,18 @@ export const heatPumpTool: Tool = {
         { 'air-to-water': 'Air to water, with radiators and pipes', 'air-to-air': 'Air to air, without pipes' },
         'air-to-air',
       ),
-      when: { fuel: ['electric'] },
+      when: { fuel: ['electric', 'storage'] },
       help: 'Most homes with electric heaters have no pipes. The grants differ.',
     },
     litresInput,
     fuelUseInput,
-    boilerEfficiencyInput,
+    { ...boilerEfficiencyInput, when: fuelsWithEfficiency },
     { ...createNumberInput('scop', 'SCOP, if you know it', '', 1, 8), isOptional: true },
     {
-      ...createNumberInput('flow', 'Maximum flow temperature', '°C', 35, 55),
+      ...createNumberInput('flow', 'Maximum flow temperature', '°C', 35, 75),
       defaults: [{ value: '45' }],
       unless: ['scop'],
+      help: 'Of the water to the radiators on the coldest day. Leave it as it is for air to air.',
     },
     createPriceInput('electricityPrice', 'Price of electricity', 'cap.electricity'),
     ...createThreeRateInputs(HEAT_PUMP_TARIFF, 'the heat pump’s electricity', { cheap: '40', peak: '9' }),
@@ -90,9 +97,10 @@ export const heatPumpTool: Tool = {
     const result = calculateHeatPump(
       {
         kind: values.has('kind') ? values.choice('kind', HEAT_PUMP_KINDS) : 'air-to-water',
-        fuel: values.choice('fuel', HEATING_FUELS),
+        fuel: values.text('fuel') === 'storage' ? 'electric' : values.choice('fuel', HEATING_FUELS),
         consumptionKwh: getFuelUse(values, trackedValues),
-        efficiency: values.number('efficiency'),
+        // A `scop` is that of the heat pump in the quote here.
+        efficiency: values.optionalNumber('efficiency') ?? 1,
         scop: values.optionalNumber('scop'),
         flowCelsius: values.optionalNumber('flow'),
         electricityPencePerKwh: values.number('electricityPrice'),
@@ -122,10 +130,17 @@ export const heatLossTool: Tool = {
   about: 'The heat pump size that your meter or your walls suggest, compared with the size in your quote.',
   inputs: [
     createChoiceInput('mode', 'Calculate from', { meter: 'Meter readings', fabric: 'Walls, windows and roof' }, 'meter'),
-    { ...fuelInput, when: fromMeter },
+    { ...createHeatingInput('heat-pump'), when: fromMeter, help: 'Storage heaters count as direct electric.' },
     { ...litresInput, when: { ...fromMeter, ...litresInput.when } },
-    { ...consumptionInput, when: fromMeter, unless: ['litres'], missingMessage: fuelUseInput.missingMessage ?? '' },
-    { ...boilerEfficiencyInput, when: fromMeter },
+    {
+      ...consumptionInput,
+      when: fromMeter,
+      unless: ['litres'],
+      missingMessage: fuelUseInput.missingMessage ?? '',
+      help: 'Of a heat pump the electricity that it used.',
+    },
+    { ...boilerEfficiencyInput, when: { ...fromMeter, ...fuelsWithEfficiency } },
+    { ...heatPumpScopInput, when: { ...fromMeter, ...heatPumpScopInput.when } },
     { ...createNumberInput('people', 'People', '', 0, 20), defaults: [{ value: '2' }], when: fromMeter },
     { ...degreeDaysInput, when: fromMeter },
     { ...postcodeInput, when: fromMeter },
@@ -174,7 +189,7 @@ export const heatLossTool: Tool = {
             {
               ...commonInputs,
               consumptionKwh: getFuelUse(values, trackedValues),
-              efficiency: values.number('efficiency'),
+              efficiency: getHeatingEfficiency(values),
               people: values.number('people'),
               degreeDays: getDegreeDays(values),
             },

@@ -51,6 +51,23 @@ describe('a semi of the 1930s on gas in Leeds', () => {
   })
 })
 
+describe('a home with a heat pump', () => {
+  test('finds its heat loss from the electricity that the heat pump used', () => {
+    const { results } = run('heat-loss', 'fuel=heat-pump&consumption=3000&scop=3&people=2&postcode=LS6')
+    const { results: byHeat } = run('heat-loss', 'fuel=electric&consumption=9000&people=2&postcode=LS6')
+    expect(results['load']).toEqual(byHeat['load'])
+    expect(getErrors('heat-loss', 'fuel=heat-pump&consumption=300&people=2')['consumption']).toContain('electricity of the heat pump')
+  })
+  test('saves electricity ÷ SCOP by insulation', () => {
+    const job = 'area=45&uBefore=0.4&uAfter=0.16&region=0'
+    const [heatPump, direct, storage] = ['heat-pump', 'electric', 'storage'].map(
+      (fuel) => run('insulation', `${job}&fuel=${fuel}`).results['saving']?.middle ?? 0,
+    )
+    expect(heatPump).toBeCloseTo((direct ?? 0) / 3.3, 6)
+    expect(storage).toBeCloseTo(((direct ?? 0) * 14) / 26.32, 6)
+  })
+})
+
 describe('a rented flat with storage heaters in Glasgow', () => {
   const home =
     'postcode=G12&tenure=tenant&house=flat&age=before-1930&walls=solid&glazing=single&heating=storage&bill=1600&use=2500&electricityPrice=26.11&fuelPrice=14'

@@ -47,13 +47,14 @@ const listBands = (result: ValidResult): [string, Band][] => [
 ]
 
 /**
- * Results whose likely value can be an end of the range: those that reach a limit, such as an efficiency or a share of 100%, or a cost that the
- * grant covers.
+ * Results whose likely value can be an end of the range: those that reach a limit, such as an efficiency or a share of 100%, a cost that the
+ * grant covers, or a grant whose larger amount is the likely one.
  */
 const canReachLimit = (name: ToolName, band: string, result: ValidResult): boolean => {
   if (name === 'solar' || name === 'quote-check')
     return ['selfUse', 'selfUseShare', 'lost', 'exported', 'bought', 'ceiling', 'saving'].includes(band)
   if (name === 'grants') return band === 'total'
+  if (name === 'heat-pump' && band === 'grant') return true
   if (getNumber(result, 'efficiency') === 1) return true
   // The EPC score ends at 100; a warranty ends at the lowest of its limits.
   return /cost$|payback|epcPoints$|warrantyEnergy$/i.test(band)

@@ -185,7 +185,7 @@ describe('an invalid input is reported by field, without results, and all inputs
       /Northern Ireland/,
     ],
     ['heat-pump', { nation: 'france', consumption: '9000' }, 'nation', /Choose/],
-    ['heat-pump', { consumption: '9000', flow: '70' }, 'flow', /at most 55/],
+    ['heat-pump', { consumption: '9000', flow: '80' }, 'flow', /at most 75/],
     ['heat-pump', { consumption: '9000', fuel: 'oil' }, 'fuelPrice', /fill this in/],
     ['heat-pump', { consumption: '9000', meterGoes: 'yes' }, 'meterGoes', /yes \(1\)/],
     ['heat-loss', { consumption: '1000', people: '3' }, 'consumption', /hot water/],

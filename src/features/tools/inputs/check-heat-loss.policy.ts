@@ -2,7 +2,7 @@
 import type { ReferenceValues } from '#features/figures/figures.policy.ts'
 import { calculateHotWaterKwh, calculateHeatLossFromFabric, calculateHeatLossFromMeter } from '#features/tools/sums/heat-loss.policy.ts'
 import { DEFAULT_LANGUAGE, formatNumber } from '#wording/numbers.ts'
-import { checkFuelUse, getFuelUse } from './fuel-inputs.policy.ts'
+import { checkFuelUse, getFuelUse, getHeatingEfficiency } from './fuel-inputs.policy.ts'
 import { getDegreeDays } from './common-inputs.policy.ts'
 import type { InputErrors } from './tool-input.policy.ts'
 import type { ToolValues } from './tool-values.policy.ts'
@@ -54,6 +54,7 @@ const UNIT_ADVICE: Readonly<Record<string, string>> = {
   oil: `Most homes on oil use 1,000 to 3,000 litres in a year. ${LITRES_ADVICE}`,
   lpg: `Most homes on LPG use 1,000 to 4,000 litres in a year. ${LITRES_ADVICE}`,
   electric: 'Check that the number is for twelve months, in kWh and for heating and hot water only.',
+  'heat-pump': 'Check that the number is the electricity of the heat pump alone, for twelve months and in kWh, and check the SCOP.',
 }
 
 function checkMeterReading(
@@ -63,7 +64,7 @@ function checkMeterReading(
 ): InputErrors {
   const fuelErrors = checkFuelUse(values, referenceValues)
   if (Object.keys(fuelErrors).length > 0) return fuelErrors
-  const [consumptionKwh, efficiency, people] = [getFuelUse(values, referenceValues), values.number('efficiency'), values.number('people')]
+  const [consumptionKwh, efficiency, people] = [getFuelUse(values, referenceValues), getHeatingEfficiency(values), values.number('people')]
   const input = values.has('litres') ? 'litres' : 'consumption'
   const hotWaterKwh = calculateHotWaterKwh(people)
   const roomKwh = consumptionKwh * efficiency - hotWaterKwh

@@ -12,6 +12,35 @@ export const fuelInput: ToolInput = createChoiceInput(
   'gas',
 )
 
+const STORAGE_HEATERS = { value: 'storage', label: 'Storage heaters' }
+const HEAT_PUMP = { value: 'heat-pump', label: 'Heat pump' }
+
+/** Returns `fuelInput` with storage heaters, a heat pump or both among the choices. Both use electricity. */
+export const createHeatingInput = (...kinds: ('storage' | 'heat-pump')[]): ToolInput => ({
+  ...fuelInput,
+  choices: [
+    ...(fuelInput.choices ?? []).map((choice) =>
+      choice.value === 'electric' && kinds.includes('storage') ? { ...choice, label: 'Panel heaters or other direct electric' } : choice,
+    ),
+    ...(kinds.includes('storage') ? [STORAGE_HEATERS] : []),
+    ...(kinds.includes('heat-pump') ? [HEAT_PUMP] : []),
+  ],
+})
+
+/** Fuels of `createHeatingInput` whose efficiency is asked for; a heat pump has a SCOP instead, and storage heaters are taken as 1. */
+export const fuelsWithEfficiency = { fuel: ['gas', 'oil', 'lpg', 'electric'] }
+
+export const heatPumpScopInput: ToolInput = {
+  ...createNumberInput('scop', 'SCOP of your heat pump', '', 1, 8),
+  defaults: [{ referenceKey: 'scop.flow-45' }],
+  when: { fuel: ['heat-pump'] },
+  help: 'Your heat pump’s meters or its app show it for a year.',
+}
+
+/** Returns the heat for each kWh of fuel: below 1 for a boiler, above 1 for a heat pump. */
+export const getHeatingEfficiency = (values: ToolValues): number =>
+  values.optionalNumber('efficiency') ?? values.optionalNumber('scop') ?? 1
+
 const deliveredFuels = { fuel: ['oil', 'lpg'] }
 const electricOnly = { fuel: ['electric'] }
 
@@ -57,6 +86,8 @@ export const fuelPriceInput: ToolInput = {
   defaults: [
     { referenceKey: 'cap.gas', when: { fuel: 'gas' } },
     { referenceKey: 'cap.electricity', when: { fuel: 'electric' } },
+    { referenceKey: 'tariff.storage-night', when: { fuel: 'storage' } },
+    { referenceKey: 'cap.electricity', when: { fuel: 'heat-pump' } },
   ],
   unless: ['litrePrice'],
   missingMessage: 'Please fill this in, here or per litre.',

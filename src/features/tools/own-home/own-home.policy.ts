@@ -39,9 +39,15 @@ const INPUT_NAMES: Partial<Record<HomeField, readonly string[]>> = {
   export: ['solar:export', 'which-first:export'],
 }
 
-/** Returns the fuel that a tool asks for: that of the heating system if it is electric. Only `grants` has a heat pump among its fuels. */
+/** Tools with storage heaters or a heat pump among their fuels. */
+const TOOLS_OF_HEATING: Partial<Record<string, readonly string[]>> = {
+  storage: ['heat-pump', 'insulation'],
+  'heat-pump': ['grants', 'heat-loss', 'insulation'],
+}
+
+/** Returns the fuel that a tool asks for: that of the heating system if it is electric. */
 function getFuelOfHeating(tool: string, { heating, fuel }: OwnHome): string | undefined {
-  if (heating === 'heat-pump' && tool === 'grants') return 'heat-pump'
+  if (heating !== undefined && TOOLS_OF_HEATING[heating]?.includes(tool)) return heating
   return heating !== undefined && ['storage', 'direct', 'heat-pump'].includes(heating) ? 'electric' : fuel
 }
 

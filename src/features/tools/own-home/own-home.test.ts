@@ -85,6 +85,19 @@ test('the saved home fills every tool with valid inputs', () => {
     const runResult = runTool(name, filled, referenceValues)
     expect(runResult.isValid ? {} : runResult.errors, name).toEqual({})
   }
+  const findFuel = (name: string, heating: string) => fillFromHome(name, ['fuel'], {}, { heating })['fuel']
+  expect(['heat-pump', 'insulation', 'heat-loss', 'grants'].map((name) => findFuel(name, 'storage'))).toEqual([
+    'storage',
+    'storage',
+    'electric',
+    'electric',
+  ])
+  expect(['heat-pump', 'insulation', 'heat-loss', 'grants'].map((name) => findFuel(name, 'heat-pump'))).toEqual([
+    'electric',
+    'heat-pump',
+    'heat-pump',
+    'heat-pump',
+  ])
   const solar = fillFromHome('solar', ['postcode', 'slopes', 'use', 'battery', 'import', 'export'], {}, HOME)
   expect(solar).toEqual({ postcode: 'LS6', slopes: '2.4:36:E:none', use: '3100', battery: '5', import: '25', export: '11' })
   expect(fillFromHome('insulation', ['price', 'area'], { area: '45' }, HOME)).toEqual({ area: '45', price: '6.5' })

@@ -14,7 +14,7 @@ export const heatPumpText: ToolText = {
     scop: 'SCOP used',
     grant: 'Grant',
     payback: 'Payback',
-    paybackBesideBoiler: 'Payback compared with a new boiler',
+    paybackBesideBoiler: 'Payback compared with a new gas boiler',
     carbonSaved: 'Carbon saved in a year',
     tariffSaving: 'The heat pump tariff saves in a year',
     tariffPrice: 'Average price on the heat pump tariff',
@@ -28,7 +28,7 @@ export const heatPumpText: ToolText = {
     'Saving = fuel × its price (+ 365 × standing charge, if you give up gas completely) − electricity × its price.',
     'Break-even SCOP = price of electricity ÷ price of the fuel × efficiency; without gas, price of electricity × heat ÷ total cost of the fuel.',
     'Heat pump tariff: cheap share × cheap price + peak share × peak price + the rest × normal price, instead of the price of electricity.',
-    'Payback = (quote − grant) ÷ saving. The grant of electric homes is that of the kind of heat pump. Compared with a new boiler, the cost of that boiler is deducted first.',
+    'Payback = (quote − grant) ÷ saving. The grant of electric homes is that of the kind of heat pump. Compared with a new gas boiler, the cost of that boiler is deducted first.',
     'Low and high: the boiler’s efficiency, the SCOP and the default shares of a heat pump tariff at the ends of their ranges, all combined.',
   ],
   leavesOut: [
@@ -75,14 +75,16 @@ export const heatLossText: ToolText = {
   ],
   guides: ['heat-pump-suitability', 'heat-pump-running-costs', 'reading-an-epc', 'draughts-and-fresh-air'],
   next: ['radiators', 'heat-pump', 'quote-check'],
-  products: ({ load }) =>
-    load?.low && load.high
-      ? {
-          category: HEAT_PUMP_CATEGORY,
-          ranges: { heat_output: { min: Math.floor(load.low), max: Math.ceil(load.high * 1.5) } },
-          about: `Heat pumps of ${Math.floor(load.low)} to ${Math.ceil(load.high * 1.5)} kW, the size that a home like this may need.`,
-        }
-      : undefined,
+  products: ({ load }) => {
+    if (!load?.low || !load.middle) return undefined
+    // Not beyond the size from which the tool says to ask.
+    const [min, max] = [Math.floor(load.low), Math.ceil(load.middle * 1.5)]
+    return {
+      category: HEAT_PUMP_CATEGORY,
+      ranges: { heat_output: { min, max } },
+      about: `Heat pumps of ${min} to ${max} kW, the size that a home like this may need.`,
+    }
+  },
 }
 
 export const radiatorsText: ToolText = {

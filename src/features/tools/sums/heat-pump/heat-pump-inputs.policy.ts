@@ -22,7 +22,7 @@ export interface HeatPumpInputs {
   efficiency: number
   /** Seasonal efficiency (SCOP); if undefined, it is derived from the flow temperature. */
   scop?: number | undefined
-  /** Flow temperature on the coldest day; clamped to 35 to 55 °C; undefined means 45 °C. */
+  /** Flow temperature on the coldest day; SCOPs of more than 55 °C are not known, so that of 55 °C is used; undefined means 45 °C. */
   flowCelsius?: number | undefined
   electricityPencePerKwh: number
   /** Tariff with three prices a day, which replaces `electricityPencePerKwh` for the heat pump; undefined if there is none. */

@@ -4,7 +4,7 @@ import type { ReferenceValues } from '#features/figures/figures.policy.ts'
 import { formatNumber } from '#wording/numbers.ts'
 import type { HeatPumpInputs } from './heat-pump-inputs.policy.ts'
 
-type WarningInputs = Pick<HeatPumpInputs, 'nation' | 'fuel' | 'isOffGasGrid' | 'kind' | 'quotePounds'> & {
+type WarningInputs = Pick<HeatPumpInputs, 'nation' | 'fuel' | 'isOffGasGrid' | 'kind' | 'quotePounds' | 'scop' | 'flowCelsius'> & {
   grantPounds: number | undefined
   /** Whether the SCOP is that of our flow temperatures. */
   isScopAssumed: boolean
@@ -26,7 +26,10 @@ export function listHeatPumpWarnings(inputs: WarningInputs, gain: Band, referenc
     )
   }
   if (inputs.isOffGasGrid && (inputs.fuel === 'oil' || inputs.fuel === 'lpg') && ['england', 'wales'].includes(inputs.nation)) {
-    addWarning('off-gas-grid', 'The larger grant is for homes off the gas grid. Homes that could connect to mains gas get the smaller one.')
+    addWarning(
+      'off-gas-grid',
+      'The larger grant is for homes off the gas grid. Homes that could connect to mains gas get the smaller one. The last day of the larger one is reported but not confirmed, so the ends of the ranges count the smaller: have the installer confirm it before you sign.',
+    )
   }
   if (isAirToAir) {
     addWarning(
@@ -34,6 +37,7 @@ export function listHeatPumpWarnings(inputs: WarningInputs, gain: Band, referenc
       `An air-to-air heat pump blows warm air and heats no water: leave your hot water out of the fuel above.${inputs.isScopAssumed ? ' We have no measured SCOP of such heat pumps in homes and used that of a heat pump for radiators: enter the SCOP of your quote.' : ''}`,
     )
   } else if (inputs.fuel === 'electric') addPipesWarning(addWarning, referenceValues)
+  if (!isAirToAir) addScopWarnings(inputs, addWarning, referenceValues)
   if (inputs.quotePounds && inputs.grantPounds !== undefined && inputs.quotePounds <= inputs.grantPounds) {
     addWarning(
       'grant-pays-all',
@@ -47,6 +51,37 @@ export function listHeatPumpWarnings(inputs: WarningInputs, gain: Band, referenc
     )
   }
   return warnings
+}
+
+/** Compares an entered SCOP with what the grant asks for and with what homes reach, and names a flow temperature above our values. */
+function addScopWarnings(
+  { scop, flowCelsius, nation, grantPounds }: WarningInputs,
+  addWarning: (code: string, message: string) => void,
+  referenceValues: ReferenceValues,
+) {
+  if (scop === undefined) {
+    if (flowCelsius !== undefined && flowCelsius > 55) {
+      addWarning(
+        'flow-above-55',
+        'Our SCOPs end at a flow of 55 °C. A hotter flow needs more electricity than this result shows: find out which radiators would have to be larger.',
+      )
+    }
+    return
+  }
+  const minimum = ['england', 'wales'].includes(nation) && grantPounds !== undefined ? referenceValues.find('bus.minimum-scop') : undefined
+  if (minimum && scop < minimum.value) {
+    addWarning(
+      'scop-below-grant',
+      `The Boiler Upgrade Scheme pays only for a heat pump with a SCOP of ${minimum.value} or more on its certificate. If yours has ${scop}, there is no grant.`,
+    )
+  }
+  const [warm, cool] = [referenceValues.find('scop.flow-45'), referenceValues.find('scop.flow-35')]
+  if (warm && cool && scop > warm.high) {
+    addWarning(
+      'scop-of-label',
+      `A SCOP of ${scop} is one of a label or of a very cool flow. Heat pumps in homes reach about ${warm.value.toFixed(1)} with a flow of 45 °C and ${cool.value.toFixed(1)} with 35 °C: calculate with that too.`,
+    )
+  }
 }
 
 /** A home with electric heaters has no pipes, which an air-to-water heat pump needs. */

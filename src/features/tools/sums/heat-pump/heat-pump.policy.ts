@@ -4,7 +4,6 @@ import {
   listPaybackWarnings,
   createEmptyBand,
   calculatePayback,
-  createExactPriceBand,
   type Band,
   type ToolResult,
 } from '#features/tools/figures/bands.policy.ts'
@@ -37,12 +36,15 @@ export function convertLitresToKwh(fuel: 'oil' | 'lpg', litres: number, referenc
   return perLitre && litres * perLitre.value
 }
 
+/** Highest flow temperature for which there is a SCOP. */
+export const MAX_FLOW_CELSIUS = 55
+
 /** Returns the SCOP at a flow temperature, interpolated linearly between the reference values; undefined if one of them is missing. */
 export function findScopAtFlow(
   flowCelsius: number,
   referenceValues: ReferenceValues,
 ): Pick<ReferenceValue, 'low' | 'value' | 'high'> | undefined {
-  const flow = Math.min(55, Math.max(35, flowCelsius))
+  const flow = Math.min(MAX_FLOW_CELSIUS, Math.max(35, flowCelsius))
   const below = Math.floor(flow / 5) * 5
   // If the temperature is exactly that of a row, `above` equals `below`, so that the next row is not reported as used.
   const above = Math.ceil(flow / 5) * 5
@@ -82,6 +84,12 @@ export function findHeatPumpGrant(
   const isHigherGrant = isOffGasGrid && (fuel === 'oil' || fuel === 'lpg')
   return (isHigherGrant ? referenceValues.find('bus.off-grid-oil-lpg') : undefined) ?? referenceValues.find('bus.air-to-water')
 }
+
+/**
+ * Returns the amount that is certain. The last day of the larger grant for oil and LPG is not confirmed, so the one for all homes counts.
+ */
+export const findCertainGrantPounds = (grant: ReferenceValue | undefined, referenceValues: ReferenceValues): number =>
+  (grant?.key === 'bus.off-grid-oil-lpg' ? referenceValues.find('bus.air-to-water')?.value : grant?.value) ?? 0
 
 /**
  * Calculates the result: heat = fuel × η; electricity = heat ÷ SCOP; gain = fuel × its price (+ 365 × standing charge if the meter goes) −
@@ -129,12 +137,14 @@ export function calculateHeatPump(inputs: HeatPumpInputs, allReferenceValues: Re
   const carbonOfFuel = referenceValues.find(inputs.fuel === 'electric' ? 'carbon.electricity' : `carbon.${inputs.fuel}`)
   const carbonOfElectricity = referenceValues.find('carbon.electricity')
   const grant = findHeatPumpGrant(inputs, referenceValues)
+  const certainGrantPounds = findCertainGrantPounds(grant, referenceValues)
+  const limitGrant = (pounds: number) => Math.min(pounds, inputs.quotePounds || Infinity)
   const results: Record<string, Band> = {
     gain: gainBand,
     breakEvenScop: breakEven.band,
     scop: createBand('', scop, [scopLow, scopHigh]),
     carbonSaved: createEmptyBand('kg'),
-    grant: createBand('£', Math.min(grant?.value ?? 0, inputs.quotePounds || Infinity)),
+    grant: createBand('£', limitGrant(grant?.value ?? 0), [limitGrant(certainGrantPounds)]),
     payback: createEmptyBand('years'),
     paybackBesideBoiler: createEmptyBand('years'),
     tariffPrice,
@@ -163,9 +173,11 @@ export function calculateHeatPump(inputs: HeatPumpInputs, allReferenceValues: Re
   }
   if (inputs.quotePounds !== undefined) {
     const price = Math.max(0, inputs.quotePounds - (grant?.value ?? 0))
-    const boiler = referenceValues.find('price.boiler')
-    results['payback'] = calculatePayback(createExactPriceBand(price), gainBand)
-    if (boiler && inputs.fuel !== 'electric') {
+    const highPrice = Math.max(0, inputs.quotePounds - certainGrantPounds)
+    results['payback'] = calculatePayback({ low: price, middle: price, high: highPrice }, gainBand)
+    // The price is that of a gas boiler.
+    const boiler = inputs.fuel === 'gas' ? referenceValues.find('price.boiler') : undefined
+    if (boiler) {
       const calculateExtraPrice = (boilerPounds: number) => Math.max(0, price - boilerPounds)
       results['paybackBesideBoiler'] = calculatePayback(
         { low: calculateExtraPrice(boiler.high), middle: calculateExtraPrice(boiler.value), high: calculateExtraPrice(boiler.low) },

@@ -31,6 +31,45 @@ describe('a home with electric heaters', () => {
   })
 })
 
+describe('storage heaters', () => {
+  test('are compared at the night rate, unless a price is entered', () => {
+    const { inputs, results } = run('fuel=storage&consumption=6000&kind=air-to-water&scop=3')
+    expect(inputs['fuelPrice']).toMatchObject({ value: 14, whose: 'ours' })
+    // 6,000 kWh × 14p − 2,000 kWh × 26.32p
+    expect(results['gain']?.middle).toBeCloseTo(840 - 526.4, 1)
+    expect(getMiddle('fuel=storage&consumption=6000&scop=3&fuelPrice=20', 'gain')).toBeCloseTo(1200 - 526.4, 1)
+  })
+})
+
+describe('SCOP', () => {
+  const home = 'nation=england&consumption=11500'
+  test('below what the grant asks for is named, where there is the grant', () => {
+    expect(run(`${home}&scop=2.7`).codes).toContain('scop-below-grant')
+    expect(run(`${home}&scop=2.8`).codes).not.toContain('scop-below-grant')
+    expect(run('nation=scotland&consumption=11500&scop=2.7').codes).not.toContain('scop-below-grant')
+  })
+  test('of a label is compared with homes', () => {
+    expect(run(`${home}&scop=4.1`).warnings.find(({ code }) => code === 'scop-of-label')?.message).toContain('about 3.3')
+    expect(run(`${home}&scop=3.7`).codes).not.toContain('scop-of-label')
+    expect(run(home).codes).not.toContain('scop-of-label')
+  })
+  test('of a flow above 55 °C is that of 55 °C, with a warning', () => {
+    expect(run(`${home}&flow=65`).results['scop']).toEqual(run(`${home}&flow=55`).results['scop'])
+    expect(run(`${home}&flow=65`).codes).toContain('flow-above-55')
+    expect(run(`${home}&flow=55`).codes).not.toContain('flow-above-55')
+  })
+})
+
+test('the larger grant for oil is likely, and the ends of the ranges count the smaller one', () => {
+  const { results } = run('nation=wales&fuel=oil&litres=2000&fuelPrice=9&scop=3.3&quote=16000')
+  expect(results['grant']).toMatchObject({ low: 7500, middle: 9000, high: 9000 })
+  const { low, middle } = results['gain'] ?? {}
+  expect(results['payback']?.middle).toBeCloseTo(7000 / (middle ?? 0), 6)
+  expect(results['payback']?.high).toBeCloseTo(8500 / (low ?? 0), 6)
+  expect(results['paybackBesideBoiler']?.middle ?? null).toBeNull()
+  expect(run('nation=wales&fuel=oil&litres=2000&fuelPrice=9&offGasGrid=0').results['grant']).toMatchObject({ low: 7500, high: 7500 })
+})
+
 test('a grant that pays the whole quote is stated, and there is nothing to pay back', () => {
   const { results, codes } = run('nation=england&consumption=11500&scop=3.9&quote=7000')
   expect(results['payback']?.middle).toBe(0)

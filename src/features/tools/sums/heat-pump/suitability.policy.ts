@@ -160,8 +160,8 @@ const REPLIES: Record<Question, Record<Answer, Reply>> = {
 const GRANT_HELP = { tools: ['grants'], guides: ['grants-in-four-nations'] }
 
 const OWNER_GRANTS: Record<Nation, string> = {
-  england: 'you can apply for the Boiler Upgrade Scheme',
-  wales: 'you can apply for the Boiler Upgrade Scheme',
+  england: 'you can apply for the Boiler Upgrade Scheme if it replaces a boiler or electric heating',
+  wales: 'you can apply for the Boiler Upgrade Scheme if it replaces a boiler or electric heating',
   scotland: 'you can apply to Home Energy Scotland, which assesses your home first',
   'northern-ireland': 'the Boiler Upgrade Scheme does not cover Northern Ireland',
 }
@@ -239,7 +239,9 @@ export function judgeSuitability(
     ...QUESTIONS.filter((question) => isAsked(question, answers)).map((question) =>
       question === 'pipes' && isFlatWithoutPipes
         ? toReason(question, FLAT_WITHOUT_PIPES_REPLY)
-        : toReason(question, REPLIES[question][answers[question]]),
+        : question === 'listed' && answers.listed === 'no' && dwelling === 'flat'
+          ? toReason(question, UNLISTED_FLAT_REPLY)
+          : toReason(question, REPLIES[question][answers[question]]),
     ),
   ].toSorted((a, b) => REASON_TONES.indexOf(a.tone) - REASON_TONES.indexOf(b.tone))
   const count = (tone: SuitabilityReason['tone']) => reasons.filter((reason) => reason.tone === tone).length
@@ -256,6 +258,11 @@ export function judgeSuitability(
     warnings: nation === 'scotland' || nation === 'northern-ireland' ? [{ code: 'noise-rule', message: findNoiseRule(nation).text }] : [],
     referenceKeys: referenceValues.usedKeys(),
   }
+}
+
+const UNLISTED_FLAT_REPLY: Reply = {
+  tone: 'check',
+  text: 'It is not listed and not in a conservation area. The rules for a unit on or beside flats differ from those for houses: ask the council whether it needs planning permission.',
 }
 
 const FLAT_WITHOUT_PIPES_REPLY: Reply = {

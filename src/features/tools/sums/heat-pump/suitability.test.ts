@@ -66,6 +66,13 @@ test.each([
   expect(judge(query).reasons.find(({ question }) => question === 'tenure')?.text).toContain(text)
 })
 
+test('a flat without listing is told to ask about planning permission, and the grant is for replacing other heating', () => {
+  const findText = (query: string, name: string) => judge(query).reasons.find(({ question }) => question === name)?.text
+  expect(findText(`${ALL_YES}&dwelling=flat&nation=northern-ireland`, 'listed')).toContain('ask the council')
+  expect(findText(ALL_YES, 'listed')).toContain('most heat pumps need no planning permission')
+  expect(findText(ALL_YES, 'tenure')).toContain('if it replaces a boiler or electric heating')
+})
+
 test('every tool and guide of a reason is linked by the page, and every question has an answer for each choice', () => {
   const { next, guides } = TOOL_TEXTS['heat-pump-suitability']
   for (const question of QUESTIONS) {

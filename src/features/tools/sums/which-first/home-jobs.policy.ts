@@ -7,7 +7,7 @@ import { createBand, createEmptyBand, type Band } from '#features/tools/figures/
 import { scaleRange, type ReferenceValue, type ReferenceValues } from '#features/figures/figures.policy.ts'
 import { calculateEpcScore } from '#features/tools/sums/epc.policy.ts'
 import { findHeatPumpPrice } from '#features/tools/sums/heat-pump/heat-pump-price.policy.ts'
-import { calculateHeatPump, findHeatPumpGrant } from '#features/tools/sums/heat-pump/heat-pump.policy.ts'
+import { calculateHeatPump, findCertainGrantPounds, findHeatPumpGrant } from '#features/tools/sums/heat-pump/heat-pump.policy.ts'
 import type { HeatingFuel } from '#features/tools/sums/heat-pump/heat-pump-inputs.policy.ts'
 import { isNewBuild } from './home-fabric.policy.ts'
 import {
@@ -78,6 +78,12 @@ const findCarbonOf = (fuel: HeatingFuel, referenceValues: ReferenceValues) =>
 const findSapPriceOf = (fuel: HeatingFuel, referenceValues: ReferenceValues) =>
   referenceValues.find(fuel === 'electric' ? 'sap.electricity' : `sap.${fuel}`)?.value
 
+/**
+ * Returns SAP's price of the heating. That of storage heaters is a night rate, which the reference values lack.
+ */
+const findSapPriceOfHeating = ({ heating, referenceValues }: Home, { fuel }: HeatState) =>
+  heating === 'storage' ? undefined : findSapPriceOf(fuel, referenceValues)
+
 /** Returns the job that saves a share of the heat for rooms in each case. */
 function toHeatJob(home: Home, state: HomeState, cost: Band, getShare: (state: HeatState, name: Case) => number): CalculatedJob {
   const shares = mapCases((name) => Math.min(1, getShare(state[name], name)))
@@ -85,7 +91,7 @@ function toHeatJob(home: Home, state: HomeState, cost: Band, getShare: (state: H
     const { spaceKwh, efficiency, fuel, fuelPencePerKwh } = state[name]
     const fuelKwh = (spaceKwh * shares[name]) / efficiency
     const carbon = findCarbonOf(fuel, home.referenceValues)
-    const sapPence = findSapPriceOf(fuel, home.referenceValues)
+    const sapPence = findSapPriceOfHeating(home, state[name])
     return {
       saving: createBand('£', (fuelKwh * fuelPencePerKwh) / 100),
       carbonSaved: carbon === undefined ? createEmptyBand('kg') : createBand('kg', fuelKwh * carbon),
@@ -113,10 +119,14 @@ function calculateFabricJob(job: 'loft' | 'walls' | 'floor' | 'windows', home: H
   const cost = details && scaleCost(details.priceKey, details.priceFactor, home.referenceValues)
   const comfort = home.referenceValues.find('insulation.comfort-taken')
   if (!details || !cost) return undefined
-  return toHeatJob(home, state, cost, ({ lossWattsPerKelvin }, name) =>
+  const calculated = toHeatJob(home, state, cost, ({ lossWattsPerKelvin }, name) =>
     lossWattsPerKelvin > 0 ? (details.lossWattsPerKelvin * (comfort ? getCase(comfort, name) : 1)) / lossWattsPerKelvin : 0,
   )
+  return job === 'walls' && home.house === 'flat' ? { ...calculated, remark: FLAT_WALLS_REMARK } : calculated
 }
+
+const FLAT_WALLS_REMARK =
+  'The price is that of a house by area. A cavity, or insulation outside, is done for the whole building together, so ask who manages it; solid walls can also be lined inside one flat.'
 
 function scaleCost(key: string, factor: number, referenceValues: ReferenceValues): Band | undefined {
   const price = referenceValues.find(key)
@@ -195,7 +205,7 @@ function calculateHeatPumpJob(home: Home, state: HomeState, jobsBefore: string):
   const sapElectricity = findSapPriceOf('electric', referenceValues)
   const savingsByCase = mapCases((name): JobSavings => {
     const heatKwh = state[name].spaceKwh + hotWaterKwh
-    const sapFuel = findSapPriceOf(state[name].fuel, referenceValues)
+    const sapFuel = findSapPriceOfHeating(home, state[name])
     return {
       saving: results[name]['gain'] ?? createEmptyBand('£'),
       carbonSaved: results[name]['carbonSaved'] ?? createEmptyBand('kg'),
@@ -204,10 +214,10 @@ function calculateHeatPumpJob(home: Home, state: HomeState, jobsBefore: string):
   })
   const grant = findHeatPumpGrant(home, referenceValues)
   const grantPounds = grant?.value ?? 0
-  const deductGrant = (pounds: number, pipePounds = 0) => Math.max(0, pounds + pipePounds - grantPounds)
+  const deductGrant = (pounds: number, pipePounds = 0, deducted = grantPounds) => Math.max(0, pounds + pipePounds - deducted)
   const cost = createBand('£', deductGrant(price.value, pipes?.value), [
     deductGrant(price.low, pipes?.low),
-    deductGrant(price.high, pipes?.high),
+    deductGrant(price.high, pipes?.high, findCertainGrantPounds(grant, referenceValues)),
   ])
   const next = mapCases((name): HeatState => ({
     ...state[name],

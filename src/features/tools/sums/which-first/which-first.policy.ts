@@ -4,6 +4,8 @@
  */
 import { createBand, calculatePayback, type Band, type ToolResult, type ToolWarning } from '#features/tools/figures/bands.policy.ts'
 import { trackReferenceValueUse, type ReferenceValues } from '#features/figures/figures.policy.ts'
+import { calculateHotWaterKwh } from '#features/tools/sums/heat-loss.policy.ts'
+import { formatNumber } from '#wording/numbers.ts'
 import { FABRIC_JOBS, isNewBuild, resolveWalls } from './home-fabric.policy.ts'
 import { calculateJob, type CalculatedJob } from './home-jobs.policy.ts'
 import { listHomeNotes, type HomeNote } from './home-notes.policy.ts'
@@ -126,11 +128,22 @@ function listModelWarnings(home: Home, jobs: readonly CountedJob[]): ToolWarning
           },
         ]
       : []),
+    ...(calculateHotWaterKwh(home.people) > home.hotWaterKwh
+      ? [
+          {
+            code: 'little-heat',
+            message: `This is little heat for ${home.people} people: their hot water alone takes about ${formatNumber(Math.round(calculateHotWaterKwh(home.people) / 100) * 100)} kWh. Check that the number is for twelve months and for all of your heating and hot water.`,
+          },
+        ]
+      : []),
     ...(isWithoutPoints
       ? [
           {
             code: 'no-epc-points',
-            message: `EPC points of jobs that save ${FUEL_NAMES[home.fuel]} are missing, because we have no confirmed price of ${FUEL_NAMES[home.fuel]} by the EPC’s method.`,
+            message:
+              home.heating === 'storage'
+                ? 'EPC points of heating and insulation are missing, because the EPC counts storage heaters at a night rate that we have not confirmed.'
+                : `EPC points of jobs that save ${FUEL_NAMES[home.fuel]} are missing, because we have no confirmed price of ${FUEL_NAMES[home.fuel]} by the EPC’s method.`,
           },
         ]
       : []),

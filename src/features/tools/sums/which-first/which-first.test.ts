@@ -124,6 +124,12 @@ describe('savings', () => {
 describe('heat pump', () => {
   const findHeatPump = (changes: Partial<WhichFirstInputs>) => getJobs(changes).find(({ job }) => job === 'heat-pump')
 
+  test('the high end of its cost counts the grant that is certain', () => {
+    const oil = { fuel: 'oil', isOffGasGrid: true } as const
+    const [likely, certain] = [findHeatPump(oil)?.cost, findHeatPump({ ...oil, isOffGasGrid: false })?.cost]
+    expect(likely?.high).toBe(certain?.high)
+    expect((certain?.middle ?? 0) - (likely?.middle ?? 0)).toBe(1500)
+  })
   test('lists its prerequisites, and the nation’s grant is deducted from its cost', () => {
     expect(findHeatPump({ done: ['loft'] })?.after).toEqual(['draughts', 'walls'])
     expect(findHeatPump({})?.cost).toMatchObject({ low: 500, middle: 2000, high: 3500 })
@@ -221,6 +227,24 @@ describe('agreement with other tools', () => {
     const { warnings } = getResult({ consumptionKwh: 60_000 })
     // (60,000 × 0.85 − 1,352 kWh) ÷ (288.356 W/K × 52.512 kWh per W/K) = 3.28
     expect(warnings.find(({ code }) => code === 'meter-above-tables')?.message).toContain('uses 3.3 times the heat')
+  })
+  test('less heat than the hot water takes is questioned', () => {
+    expect(getResult({ consumptionKwh: 1000, people: 3 }).warnings.find(({ code }) => code === 'little-heat')?.message).toContain(
+      'for 3 people: their hot water alone takes about 1,700 kWh',
+    )
+    expect(getResult({}).warnings.map(({ code }) => code)).not.toContain('little-heat')
+  })
+  test('EPC points of storage heaters are left out, because the EPC counts a night rate', () => {
+    const { jobs, warnings } = getResult({ heating: 'storage', hasPipes: false, fuel: 'electric', efficiency: 1, fuelPencePerKwh: 14 })
+    expect(jobs.find(({ job }) => job === 'walls')?.epcPoints.middle).toBeNull()
+    expect(jobs.find(({ job }) => job === 'heat-pump')?.epcPoints.middle).toBeNull()
+    expect(jobs.find(({ job }) => job === 'solar')?.epcPoints.middle).toBeGreaterThan(0)
+    expect(warnings.find(({ code }) => code === 'no-epc-points')?.message).toContain('night rate')
+  })
+  test('walls of a flat are priced as a part of the building', () => {
+    const findWalls = (house: WhichFirstInputs['house']) => getJobs({ house }).find(({ job }) => job === 'walls')
+    expect(findWalls('flat')?.remark).toContain('whole building')
+    expect(findWalls('semi')?.remark).toBeUndefined()
   })
   test('missing EPC points are explained', () => {
     expect(getResult({ fuel: 'oil' }).warnings.find(({ code }) => code === 'no-epc-points')?.message).toContain('save oil are missing')
