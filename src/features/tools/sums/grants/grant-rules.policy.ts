@@ -11,8 +11,18 @@ export type Judgement = Pick<Grant, 'verdict' | 'because'> &
   }
 
 export const notForYou = (because: string): Judgement => ({ verdict: 'not for you', because })
-export const forYou = (because: string, extra: Partial<Judgement> = {}): Judgement => ({ verdict: 'for you', because, ...extra })
+const forYou = (because: string, extra: Partial<Judgement> = {}): Judgement => ({ verdict: 'for you', because, ...extra })
 export const open = (because: string, extra: Partial<Judgement> = {}): Judgement => ({ verdict: 'open', because, ...extra })
+
+const isTenant = (tenure: GrantInputs['tenure']): boolean => tenure === 'tenant' || tenure === 'social'
+
+/** Judges the VAT on energy-saving materials, which the one who orders the work pays. */
+export function judgeVat({ tenure }: GrantInputs, referenceValues: ReferenceValues): Judgement {
+  const vat = `VAT is ${referenceValues.find('vat.energy-saving')?.value ?? '?'}% on the whole job, when it is installed`
+  return isTenant(tenure)
+    ? open(`${vat} for your landlord, who decides about the work.`, { hasNoAmount: true })
+    : forYou(`${vat} for you.`, { hasNoAmount: true })
+}
 
 /** Checks the conditions that all grants of the Boiler Upgrade Scheme share. */
 export function judgeBoilerUpgradeScheme({ nation, tenure, fuel }: GrantInputs): Judgement {
@@ -104,9 +114,11 @@ export function judgeChargepointGrant(
 }
 
 /** The duty of the Smart Export Guarantee covers what a generator exports, not electricity that a battery bought from the grid. */
-export function judgeSmartExportGuarantee({ nation, plans, hasPanels }: GrantInputs, measure: GrantMeasure): Judgement {
+export function judgeSmartExportGuarantee({ nation, tenure, plans, hasPanels }: GrantInputs, measure: GrantMeasure): Judgement {
   if (nation === 'northern-ireland') return notForYou('The Smart Export Guarantee does not cover Northern Ireland.')
   if (measure === 'battery' && !hasPanels && !plans.includes('solar'))
     return notForYou('Suppliers need not pay for a battery without solar panels or another generator. Some do: ask yours.')
+  if (isTenant(tenure) && !hasPanels)
+    return open('It is paid to whoever has the export meter in their name. Agree with your landlord who that is.', { hasNoAmount: true })
   return forYou('Large suppliers must pay you for what your own generation exports. Each sets its own rate.', { hasNoAmount: true })
 }

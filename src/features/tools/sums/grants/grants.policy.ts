@@ -5,7 +5,6 @@ import { formatLongDate } from '#wording/dates.ts'
 import { DEFAULT_LANGUAGE, formatNumber } from '#wording/numbers.ts'
 import type { Grant, GrantInputs, GrantMeasure } from './grant-inputs.policy.ts'
 import {
-  forYou,
   judgeAirToAir,
   judgeBiomass,
   judgeBoilerUpgradeDay,
@@ -14,6 +13,7 @@ import {
   judgeHomeEnergyScotland,
   judgeScottishLoan,
   judgeSmartExportGuarantee,
+  judgeVat,
   notForYou,
   open,
   withUnconfirmedEnd,
@@ -94,10 +94,7 @@ const SCHEMES: readonly Scheme[] = [
   {
     getReferenceKey: () => 'vat.energy-saving',
     measures: ['air-to-water', 'ground-source', 'air-to-air', 'biomass', 'insulation', 'solar', 'battery'],
-    judge: (_, referenceValues) =>
-      forYou(`VAT is ${referenceValues.find('vat.energy-saving')?.value ?? '?'}% on the whole job, when it is installed for you.`, {
-        hasNoAmount: true,
-      }),
+    judge: judgeVat,
   },
   {
     getReferenceKey: () => 'chargepoint.grant',

@@ -100,7 +100,7 @@ const ROUTES: readonly Route[] = [
       const end = referenceValues.find('eco4.end')?.to
       const known = 'For homes with certain benefits or a low income and a poor EPC.'
       if (!end) return `${known} It has no successor, and its last day is not confirmed: do not plan on it.`
-      return `${known} The work must be finished by ${formatLongDate(end, DEFAULT_LANGUAGE)}; the scheme has no successor.`
+      return `${known} The work must be finished by ${formatLongDate(end, DEFAULT_LANGUAGE)}; the scheme has no successor. A new application will hardly be finished by then.`
     },
   },
 ]
