@@ -1,15 +1,19 @@
 /** Declares the inputs and the calculation of the tool `quote-check`. Most inputs are optional, as a quote states only some of them. */
 import {
+  checkNation,
   createChoiceInput,
   createFlagInput,
   createNumberInput,
   postcodeInput,
   createPoundsInput,
   regionInput,
+  getNation,
   getRegion,
+  nationInput,
 } from '#features/tools/inputs/common-inputs.policy.ts'
-import type { ToolInput } from '#features/tools/inputs/tool-input.policy.ts'
-import { QUOTE_LINES, checkQuote } from '#features/tools/sums/quote-check.policy.ts'
+import type { InputErrors, ToolInput } from '#features/tools/inputs/tool-input.policy.ts'
+import { checkQuote } from '#features/tools/sums/quote-check/quote-check.policy.ts'
+import { QUOTE_LINES } from '#features/tools/sums/quote-check/quote-inputs.policy.ts'
 import { batterySizeInput, slopesInput, useInput } from './sun-tools.policy.ts'
 import type { Tool } from './tool.policy.ts'
 
@@ -23,14 +27,19 @@ export const quoteCheckTool: Tool = {
   about: 'Check a quote for solar panels or a heat pump line by line, and get questions to ask your installer.',
   inputs: [
     createChoiceInput('kind', 'The quote is for', { solar: 'Solar panels', 'heat-pump': 'A heat pump', both: 'Both' }, 'solar'),
-    { ...postcodeInput, when: sunOnly },
+    postcodeInput,
     { ...regionInput, when: sunOnly },
+    nationInput,
     { ...slopesInput, when: sunOnly, example: '4.8:36:S:none' },
     { ...useInput, when: sunOnly },
     { ...batterySizeInput, label: 'Usable size of the battery in the quote', when: sunOnly },
     { ...makeOptional(createNumberInput('yield', 'Yield in the quote', 'kWh', 1, 500_000), sunOnly), example: '4674' },
     { ...makeOptional(createNumberInput('selfUse', 'Share used in your home, as quoted', 'share', 0, 1), sunOnly), example: '75' },
-    { ...makeOptional(createPoundsInput('price', 'Price of the panels, including installation'), sunOnly), example: '8000' },
+    {
+      ...makeOptional(createPoundsInput('price', 'Price of the panels, including installation'), sunOnly),
+      example: '8000',
+      help: 'Without the battery, if the quote has one.',
+    },
     makeOptional(createNumberInput('inverter', 'Inverter', 'kW', 0.1, 100), sunOnly),
     { ...createChoiceInput('phases', 'Phases', { 1: 'One', 3: 'Three' }, '1'), when: sunOnly },
     { ...createFlagInput('g99', 'It includes the network operator’s consent (G99)'), when: sunOnly },
@@ -44,7 +53,7 @@ export const quoteCheckTool: Tool = {
       help: 'Checked if the size or the heat loss is given.',
     },
     makeOptional(createNumberInput('scop', 'SCOP in the quote', '', 1, 8), heatOnly),
-    makeOptional(createNumberInput('flow', 'Flow temperature in the quote', '°C', 35, 55), heatOnly),
+    makeOptional(createNumberInput('flow', 'Flow temperature in the quote', '°C', 35, 75), heatOnly),
     makeOptional(createNumberInput('priceRise', 'Yearly price rise assumed', '%', 0, 100), undefined),
     makeOptional(createNumberInput('vat', 'VAT', '%', 0, 100), undefined),
     {
@@ -57,10 +66,12 @@ export const quoteCheckTool: Tool = {
       kind: 'choices',
     },
   ],
+  check: (values): InputErrors => checkNation(values),
   calculate(values, referenceValues) {
     const kind = values.text('kind')
     const { checks, ...result } = checkQuote(
       {
+        nation: getNation(values),
         solar:
           kind === 'heat-pump'
             ? undefined

@@ -6,7 +6,8 @@ import { GRANT_MEASURES, type GrantInputs } from './grants/grant-inputs.policy.t
 import { calculateGrants } from './grants/grants.policy.ts'
 import { listLowIncomeRoutes } from './grants/low-income-routes.policy.ts'
 import { calculateSolar } from './solar.policy.ts'
-import { QUOTE_LINES, checkQuote, type QuoteInputs, type SolarQuote } from './quote-check.policy.ts'
+import { checkQuote } from './quote-check/quote-check.policy.ts'
+import { QUOTE_LINES, type QuoteInputs, type SolarQuote } from './quote-check/quote-inputs.policy.ts'
 
 const referenceValues = createReferenceValues(readReferenceValueRows(), '2026-11-23')
 
@@ -19,7 +20,7 @@ describe('quote check', () => {
     phases: 1,
     hasG99: false,
   }
-  const completeTerms: QuoteInputs = { terms: { lines: QUOTE_LINES } }
+  const completeTerms: QuoteInputs = { nation: 'england', terms: { lines: QUOTE_LINES } }
   const getVerdicts = (inputs: Partial<QuoteInputs>) =>
     Object.fromEntries(checkQuote({ ...completeTerms, ...inputs }, referenceValues).checks.map(({ key, verdict }) => [key, verdict]))
 
@@ -85,9 +86,31 @@ describe('quote check', () => {
     expect(getHeatPumpVerdicts(8, 3.6, 45)).toEqual({ size: 'fine', scop: 'fine', flow: 'fine' })
     expect(getHeatPumpVerdicts(12, 3.8, 45)).toEqual({ size: 'ask', scop: 'ask', flow: 'fine' })
     expect(getHeatPumpVerdicts(4, 3.8)).toEqual({ size: 'ask', flow: 'ask' })
+    expect(getHeatPumpVerdicts(8, 2.9, 45)).toMatchObject({ scop: 'ask' })
+    expect(getHeatPumpVerdicts(8, 2.7, 60)).toMatchObject({ flow: 'ask', scop: 'fine' })
+  })
+  test('names the SCOP that the grant asks for in England and Wales', () => {
+    const getVerdict = (scop: number, nation: QuoteInputs['nation']) =>
+      getVerdicts({ nation, heatPump: { scop, flowCelsius: 55 } })['grant-scop']
+    expect(getVerdict(2.7, 'england')).toBe('ask')
+    expect(getVerdict(2.8, 'wales')).toBeUndefined()
+    expect(getVerdict(2.7, 'scotland')).toBeUndefined()
+  })
+  test('asks for no grant in Northern Ireland, and has no median price of panels there', () => {
+    const check = (nation: QuoteInputs['nation']) =>
+      checkQuote({ nation, solar: { ...roof, pricePounds: 20_000 }, heatPump: { flowCelsius: 45 }, terms: { lines: [] } }, referenceValues)
+    const listKeys = (nation: QuoteInputs['nation']) => check(nation).checks.map(({ key }) => key)
+    expect(listKeys('england')).toEqual(expect.arrayContaining(['price', 'line-grant']))
+    expect(listKeys('northern-ireland')).not.toEqual(expect.arrayContaining(['price']))
+    expect(listKeys('northern-ireland')).not.toEqual(expect.arrayContaining(['line-grant']))
+    expect(check('northern-ireland').results['pricePerKwp']?.middle).toBeNull()
+    expect(check('northern-ireland').warnings.map(({ code }) => code)).toEqual(['no-median'])
   })
   test('adds a question for each missing or unusual term', () => {
-    const { checks } = checkQuote({ solar: roof, terms: { lines: [], priceRisePercent: 5, vatPercent: 20 } }, referenceValues)
+    const { checks } = checkQuote(
+      { nation: 'england', solar: roof, terms: { lines: [], priceRisePercent: 5, vatPercent: 20 } },
+      referenceValues,
+    )
     expect(checks.map(({ key }) => key)).toEqual(['price-rise', 'vat', 'line-mcs', 'line-scaffold', 'line-network'])
     expect(checks.every(({ verdict, question = '' }) => verdict === 'ask' && question.endsWith('?'))).toBe(true)
     expect(getVerdicts({ solar: roof, terms: { lines: QUOTE_LINES, priceRisePercent: 3, vatPercent: 0 } })).toEqual({

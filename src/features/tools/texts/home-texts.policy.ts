@@ -22,7 +22,7 @@ export const quoteCheckText: ToolText = {
     'Yield: ask if it is outside SAP × 0.9 to × 1.15 for the region and slope.',
     'Use in your home: calculated as in “Solar on my roof”, with the battery in the quote; ask above that × 1.2. More than you use in a year, or a share above Σ min(generated, used) ÷ Σ generated, is impossible.',
     'Price: ask if it is outside the official median ± 25%. Inverter: ask if it is above 3.68 kW a phase without G99.',
-    'Heat pump: ask if the size is outside × 0.7 to × 1.5 of the heat loss, the SCOP is above the usual range for the flow temperature, or no flow temperature is given.',
+    'Heat pump: ask if the size is outside × 0.7 to × 1.5 of the heat loss, the SCOP is outside the usual range for the flow temperature or below what the grant asks for, or no flow temperature is given.',
     'Price of a heat pump: ask if it is outside the range for its size, in proportion between 5, 8 and 14 kW.',
     'Also ask about price rises above 3% a year, VAT other than 0%, and missing items.',
   ],

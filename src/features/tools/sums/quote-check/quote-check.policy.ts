@@ -1,10 +1,7 @@
 /** Calculates the tool `quote-check`, which checks the numbers of a quote for solar panels or a heat pump. */
 import { formatNumber } from '#wording/numbers.ts'
-import { createBand, createEmptyBand, type Band, type ToolResult } from '#features/tools/figures/bands.policy.ts'
-import { trackReferenceValueUse, scaleRange, type ReferenceValues } from '#features/figures/figures.policy.ts'
-import { findHeatPumpPrice } from './heat-pump/heat-pump-price.policy.ts'
-import { checkQuotedSize } from './heat-loss.policy.ts'
-import { findScopAtFlow } from './heat-pump/heat-pump.policy.ts'
+import { createBand, createEmptyBand, type Band } from '#features/tools/figures/bands.policy.ts'
+import { trackReferenceValueUse, scaleRange, type Nation, type ReferenceValues } from '#features/figures/figures.policy.ts'
 import {
   calculateMonthlyUse,
   calculateMonthlyYield,
@@ -12,88 +9,44 @@ import {
   calculateSolarMonths,
   findSignificantShade,
   sumMonths,
-  type Slope,
-} from './solar-yield.policy.ts'
-import { convertAmpsToKilowatts, type SupplyPhases } from './supply.policy.ts'
-
-export interface SolarQuote {
-  region: number
-  slopes: readonly Slope[]
-  useKwh: number
-  /** Usable size of the battery; 0 without one. */
-  batteryKwh: number
-  claimedKwh?: number | undefined
-  /** Share of the generation used in the house according to the quote, 0 to 1. */
-  claimedSelfUse?: number | undefined
-  pricePounds?: number | undefined
-  inverterKw?: number | undefined
-  phases: SupplyPhases
-  /** Whether the quote includes the network operator's consent (G99), which is required above the limit of G98. */
-  hasG99: boolean
-}
-
-export interface HeatPumpQuote {
-  kw?: number | undefined
-  /** Heat loss of the home, as the `heat-loss` tool calculates it. */
-  loadKw?: number | undefined
-  /** Price before the grant. */
-  pricePounds?: number | undefined
-  scop?: number | undefined
-  flowCelsius?: number | undefined
-}
-
-export const QUOTE_LINES = ['mcs', 'scaffold', 'network', 'grant'] as const
-export type QuoteLine = (typeof QUOTE_LINES)[number]
-
-export interface QuoteTerms {
-  /** Yearly price rise that the payback in the quote assumes. */
-  priceRisePercent?: number | undefined
-  vatPercent?: number | undefined
-  /** Items that the quote includes. */
-  lines: readonly QuoteLine[]
-}
-
-export interface QuoteInputs {
-  solar?: SolarQuote | undefined
-  heatPump?: HeatPumpQuote | undefined
-  terms: QuoteTerms
-}
-
-export type QuoteVerdict = 'fine' | 'ask' | 'impossible'
-export interface QuoteCheck {
-  key: string
-  verdict: QuoteVerdict
-  message: string
-  /** Question for the installer; undefined if the verdict is `fine`. */
-  question?: string | undefined
-}
-
-export interface QuoteResult extends ToolResult {
-  checks: QuoteCheck[]
-}
+} from '#features/tools/sums/solar-yield.policy.ts'
+import { convertAmpsToKilowatts } from '#features/tools/sums/supply.policy.ts'
+import { checkHeatPump } from './heat-pump-quote.policy.ts'
+import {
+  isWithin,
+  QUOTE_LINES,
+  toCheck,
+  type QuoteCheck,
+  type QuoteInputs,
+  type QuoteLine,
+  type QuoteResult,
+  type SolarQuote,
+} from './quote-inputs.policy.ts'
 
 /** Checks every rule whose inputs are present. */
 export function checkQuote(inputs: QuoteInputs, allReferenceValues: ReferenceValues): QuoteResult {
   const referenceValues = trackReferenceValueUse(allReferenceValues)
   const parts = [
-    ...(inputs.solar ? [checkSolar(inputs.solar, referenceValues)] : []),
-    ...(inputs.heatPump ? [checkHeatPump(inputs.heatPump, referenceValues)] : []),
+    ...(inputs.solar ? [checkSolar(inputs.solar, inputs.nation, referenceValues)] : []),
+    ...(inputs.heatPump ? [checkHeatPump(inputs.heatPump, inputs.nation, referenceValues)] : []),
     { results: {}, checks: checkTerms(inputs, referenceValues) },
   ]
   return {
     results: Object.assign({}, ...parts.map(({ results }) => results)) as Record<string, Band>,
     checks: parts.flatMap(({ checks }) => checks),
-    warnings: [],
+    warnings:
+      inputs.solar?.pricePounds !== undefined && inputs.nation === 'northern-ireland'
+        ? [{ code: 'no-median', message: 'We have no median price of solar panels in Northern Ireland, so the price is not checked.' }]
+        : [],
     referenceKeys: referenceValues.usedKeys(),
   }
 }
 
-const toCheck = (key: string, isFine: boolean, fineMessage: string, askMessage: string, question: string): QuoteCheck =>
-  isFine ? { key, verdict: 'fine', message: fineMessage } : { key, verdict: 'ask', message: askMessage, question }
-
-const isWithin = (value: number, [low, high]: readonly [number, number]) => value >= low && value <= high
-
-function checkSolar(quote: SolarQuote, referenceValues: ReferenceValues): { results: Record<string, Band>; checks: QuoteCheck[] } {
+function checkSolar(
+  quote: SolarQuote,
+  nation: Nation,
+  referenceValues: ReferenceValues,
+): { results: Record<string, Band>; checks: QuoteCheck[] } {
   const generation = calculateMonthlyYield(quote.region, quote.slopes, findSignificantShade(quote.slopes, referenceValues))
   const sapKwh = generation.reduce((sum, kwh) => sum + kwh, 0)
   const kwp = quote.slopes.reduce((sum, slope) => sum + slope.kwp, 0)
@@ -103,7 +56,8 @@ function checkSolar(quote: SolarQuote, referenceValues: ReferenceValues): { resu
   const calculateShare = (habitFactor: number) =>
     sapKwh > 0 ? sumMonths(calculateSolarMonths(generation, use, quote.batteryKwh, habitFactor), 'selfUse') / sapKwh : 0
   const selfUseShare = createBand('share', calculateShare(1), habits ? [calculateShare(habits.low), calculateShare(habits.high)] : [])
-  const median = referenceValues.find(kwp <= 4 ? 'solar.price-small' : 'solar.price-large')
+  const medianOfAnyNation = referenceValues.find(kwp <= 4 ? 'solar.price-small' : 'solar.price-large')
+  const median = medianOfAnyNation?.nations.includes(nation) ? medianOfAnyNation : undefined
   const yieldBand = scaleRange(sapKwh / kwp, referenceValues.find('quote.yield-band'))
   const checks: QuoteCheck[] = []
   if (quote.claimedKwh !== undefined) {
@@ -125,7 +79,9 @@ function checkSolar(quote: SolarQuote, referenceValues: ReferenceValues): { resu
         isWithin(quote.pricePounds / kwp, scaleRange(median.value, referenceValues.find('quote.price-band'))),
         'The price per kilowatt is near the official median.',
         'The price per kilowatt is far from the official median.',
-        'What does the price include or leave out, compared with other quotes?',
+        quote.batteryKwh > 0
+          ? 'What do the panels cost without the battery, and what does the price include or leave out?'
+          : 'What does the price include or leave out, compared with other quotes?',
       ),
     )
   }
@@ -185,67 +141,6 @@ function checkSelfUse(
   return [{ key: 'self-use', verdict: 'impossible', message, question: 'How did you work out the share used in my home, month by month?' }]
 }
 
-function checkHeatPump(quote: HeatPumpQuote, referenceValues: ReferenceValues): { results: Record<string, Band>; checks: QuoteCheck[] } {
-  const { kw, loadKw, pricePounds, scop, flowCelsius } = quote
-  const size = kw ?? loadKw
-  const price = size === undefined ? undefined : findHeatPumpPrice(size, referenceValues)
-  const scopRange = flowCelsius === undefined ? undefined : findScopAtFlow(flowCelsius, referenceValues)
-  const checks: QuoteCheck[] = []
-  if (kw !== undefined && loadKw !== undefined) {
-    checks.push(
-      toCheck(
-        'size',
-        checkQuotedSize(kw, loadKw, referenceValues) === 'fine',
-        'The size matches the heat loss.',
-        'The size does not match the heat loss.',
-        'May I see the room-by-room heat loss that the size is based on?',
-      ),
-    )
-  }
-  if (pricePounds !== undefined && price) {
-    checks.push(
-      toCheck(
-        'heat-pump-price',
-        isWithin(pricePounds, [price.low, price.high]),
-        'The price is usual for a heat pump of this size.',
-        `The price is ${pricePounds < price.low ? 'lower' : 'higher'} than is usual for a heat pump of this size.`,
-        'Does the price include radiators, pipes, the hot water cylinder and electrical work, and is the grant already deducted?',
-      ),
-    )
-  }
-  if (scop !== undefined && scopRange) {
-    checks.push(
-      toCheck(
-        'scop',
-        scop <= scopRange.high,
-        'The SCOP is realistic at this flow temperature.',
-        'The SCOP is higher than is usual at this flow temperature.',
-        'At which flow temperature and by which test, and does it include hot water?',
-      ),
-    )
-  }
-  checks.push(
-    toCheck(
-      'flow',
-      flowCelsius !== undefined,
-      'The quote states a flow temperature.',
-      'The quote states no flow temperature. Without it the SCOP means nothing.',
-      'What is the flow temperature on the coldest day, and which radiators does it need?',
-    ),
-  )
-  return {
-    results: {
-      scop: scopRange ? createBand('', scopRange.value, [scopRange.low, scopRange.high]) : createEmptyBand(''),
-      heatPumpPrice: price ? createBand('£', price.value, [price.low, price.high]) : createEmptyBand('£'),
-      size:
-        loadKw === undefined
-          ? createEmptyBand('kW')
-          : createBand('kW', loadKw, scaleRange(loadKw, referenceValues.find('heat-loss.quote-band'))),
-    },
-    checks,
-  }
-}
-
 const MISSING_LINES: Record<QuoteLine, { message: string; question: string }> = {
   mcs: {
     message: 'The quote does not mention an MCS certificate.',
@@ -259,7 +154,7 @@ const MISSING_LINES: Record<QuoteLine, { message: string; question: string }> = 
   grant: { message: 'The quote does not mention a grant.', question: 'Which grant is deducted, and who applies for it?' },
 }
 
-function checkTerms({ terms, solar, heatPump }: QuoteInputs, referenceValues: ReferenceValues): QuoteCheck[] {
+function checkTerms({ nation, terms, solar, heatPump }: QuoteInputs, referenceValues: ReferenceValues): QuoteCheck[] {
   const checks: QuoteCheck[] = []
   const rise = referenceValues.find('quote.price-rise')
   const vat = referenceValues.find('vat.energy-saving')
@@ -285,7 +180,9 @@ function checkTerms({ terms, solar, heatPump }: QuoteInputs, referenceValues: Re
       ),
     )
   }
-  const expected = QUOTE_LINES.filter((line) => (line === 'scaffold' ? solar : line === 'grant' ? heatPump : true))
+  const expected = QUOTE_LINES.filter((line) =>
+    line === 'scaffold' ? solar : line === 'grant' ? heatPump && nation !== 'northern-ireland' : true,
+  )
   const missing = expected.filter((line) => !terms.lines.includes(line))
   return [
     ...checks,
