@@ -21,6 +21,9 @@ interface ToolResultProps {
   result: ToolReply
 }
 
+/** More caveats than this, as for a list of jobs, would push the figure out of sight. */
+const MAX_CAVEATS_BEFORE_FIGURE = 2
+
 export function ToolResult({ form, result }: ToolResultProps) {
   const wording = useWording()
   const getBand = (name: string): Band | undefined => result.results[name]
@@ -40,6 +43,7 @@ export function ToolResult({ form, result }: ToolResultProps) {
       return `${heading}: ${formatEnd(band.middle, band.unit, wording)}${period}`
     }),
   ].join('. ')
+  const isFigureFirst = result.caveats.length > MAX_CAVEATS_BEFORE_FIGURE
   return (
     <section aria-labelledby="result-title" className={styles.result}>
       <h2 id="result-title">Your result</h2>
@@ -66,9 +70,10 @@ export function ToolResult({ form, result }: ToolResultProps) {
         </p>
       )}
       <Warnings result={result} today={form.today} />
-      <CaveatCallouts caveats={result.caveats} />
+      {!isFigureFirst && <CaveatCallouts caveats={result.caveats} />}
       {result.months && <SolarChart months={result.months} />}
       <ResultFigure form={form} result={result} />
+      {isFigureFirst && <CaveatCallouts caveats={result.caveats} />}
       {form.results.length > 0 && <ResultTable form={form} result={result} />}
     </section>
   )
