@@ -8,6 +8,7 @@ import { TOOL_NAMES, type ToolName } from './catalogue/tool.policy.ts'
 import { runTool, TOOLS } from './catalogue/tools.policy.ts'
 import { readReferenceValues } from './figures/figures.service.ts'
 import type { ToolQuery } from './inputs/read-tool-inputs.policy.ts'
+import { describeElectricityVat } from './electricity-vat.policy.ts'
 import { TOOL_TEXTS } from './texts/tool-texts.policy.ts'
 import { listCaveats } from './caveats.service.ts'
 import { fillForm } from './tool-form.policy.ts'
@@ -94,6 +95,12 @@ export async function getToolForm(ctx: Context, name: ToolName, query: ToolQuery
   const { runResult, ...form } = fillForm(name, query, referenceValues)
   const { features } = ctx.site.settings
   const results = runResult.isValid ? runResult.results : {}
+  const vatNote = runResult.isValid
+    ? describeElectricityVat(
+        runResult.constants.map(({ key }) => key),
+        referenceValues,
+      )
+    : undefined
   const getInputText = (input: string) => (runResult.isValid ? (runResult.inputs[input]?.text ?? '') : '')
   return {
     name,
@@ -110,7 +117,7 @@ export async function getToolForm(ctx: Context, name: ToolName, query: ToolQuery
         : [],
     ),
     formula: [...text.formula],
-    leavesOut: [...text.leavesOut],
+    leavesOut: [...text.leavesOut, ...(vatNote ? [vatNote] : [])],
     guides: features.articles ? await listGuides(ctx, text.guides) : [],
     next: TOOL_NAMES.filter((toolName) => text.next.includes(toolName)).map((toolName) => ({
       name: toolName,
