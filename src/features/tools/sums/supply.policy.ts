@@ -3,6 +3,7 @@
  * Sources: the network operators' rules for chargers; EREC G98 for generation and storage.
  */
 import { createBand, createEmptyBand, type ToolResult, type ToolWarning } from '#features/tools/figures/bands.policy.ts'
+import { formatNumber } from '#wording/numbers.ts'
 import { trackReferenceValueUse, type ReferenceValues } from '#features/figures/figures.policy.ts'
 
 export type SupplyPhases = 1 | 3
@@ -32,8 +33,8 @@ const MIN_CHARGING_AMPS = 6
 
 export const convertAmpsToKilowatts = (amps: number, phases: SupplyPhases = 1) => (amps * VOLTS * phases) / 1000
 
-/** Returns the charger's current under load management: what the house leaves of the limit, at most the charger's own rating. */
-export function calculateManagedCurrent({
+/** Returns the current that the house leaves of the limit, which is that of load management or the fuse, at most the charger's own rating. */
+export function calculateCurrentLeft({
   limitAmps,
   houseAmps,
   chargerAmps,
@@ -51,8 +52,9 @@ export function calculateSupply(inputs: SupplyInputs, allReferenceValues: Refere
   const { houseAmps, chargerAmps, fuseAmps, limitAmps, phases, inverterKw } = inputs
   const consentAmps = referenceValues.find('supply.ask-first')?.value ?? Number.POSITIVE_INFINITY
   const g98Amps = referenceValues.find('supply.g98')?.value
-  const chargingAmps = limitAmps === undefined ? chargerAmps : calculateManagedCurrent({ limitAmps, houseAmps, chargerAmps })
-  const peakAmps = houseAmps + chargingAmps
+  const chargingAmps = calculateCurrentLeft({ limitAmps: limitAmps ?? fuseAmps, houseAmps, chargerAmps })
+  // Without load management the charger draws its rating, whatever is left.
+  const peakAmps = houseAmps + (limitAmps === undefined ? chargerAmps : chargingAmps)
   const g98Kw = g98Amps === undefined ? undefined : convertAmpsToKilowatts(g98Amps, phases)
   const needsConsent = peakAmps > consentAmps || peakAmps > fuseAmps
   return {
@@ -73,8 +75,14 @@ export function calculateSupply(inputs: SupplyInputs, allReferenceValues: Refere
   }
 }
 
-function listWarnings({ fuseAmps, chargerAmps, houseAmps }: SupplyInputs, chargingAmps: number): ToolWarning[] {
+function listWarnings({ fuseAmps, limitAmps, chargerAmps, houseAmps }: SupplyInputs, chargingAmps: number): ToolWarning[] {
   const warnings: ToolWarning[] = []
+  if (chargerAmps > 0 && limitAmps === undefined && chargingAmps < chargerAmps) {
+    warnings.push({
+      code: 'more-than-is-left',
+      message: `At its peak the house leaves ${formatNumber(chargingAmps)} A of the fuse, and this charger draws ${formatNumber(chargerAmps)} A: it needs load management.`,
+    })
+  }
   if (chargerAmps > 0 && chargingAmps < MIN_CHARGING_AMPS) {
     warnings.push({
       code: 'too-little-left',
