@@ -15,6 +15,9 @@ const createMinimumInput = (name: string, label: string, choices: readonly (read
   choices: choices.map(([value, choiceLabel]) => ({ value, label: choiceLabel })),
 })
 
+/** Rounds a range that is needed up to ten miles, because less is too little. */
+const roundRangeUp = (miles: number) => Math.ceil(miles / 10 - 1e-9) * 10
+
 export const carFinderTool: Tool = {
   name: 'car-finder',
   title: 'Find an electric car',
@@ -24,7 +27,7 @@ export const carFinderTool: Tool = {
       ...createNumberInput('drive', 'Longest regular drive in winter', 'miles', 1, 600),
       isOptional: true,
       example: '120',
-      help: 'There and back, if you cannot charge at the other end.',
+      help: 'There and back, if you cannot charge at the other end. Add what you want left on arrival: the result has no reserve.',
     },
     createChoiceInput(
       'charging',
@@ -53,7 +56,9 @@ export const carFinderTool: Tool = {
     const drive = values.optionalNumber('drive')
     const share = referenceValues.find('car.winter-range') ?? DEFAULT_WINTER_RANGE
     const officialRange =
-      drive === undefined ? createEmptyBand('miles') : createBand('miles', drive / share.value, [drive / share.high, drive / share.low])
+      drive === undefined
+        ? createEmptyBand('miles')
+        : createBand('miles', roundRangeUp(drive / share.value), [roundRangeUp(drive / share.high), roundRangeUp(drive / share.low)])
     return { result: { results: { officialRange }, warnings: [], referenceKeys: referenceValues.usedKeys() }, details: {} }
   },
 }

@@ -39,6 +39,8 @@ import { DIRECTIVITIES, calculateNoise } from '#features/tools/sums/heat-pump/no
 import { listHeatPumpSums } from '#features/tools/sums/heat-pump/three-rates.policy.ts'
 import type { Tool } from './tool.policy.ts'
 
+const FUEL_USE_MESSAGE = 'Please fill this in. Oil and LPG can be entered in litres instead.'
+
 /** Prefix of the reference values that are the default shares of the three prices. */
 const HEAT_PUMP_TARIFF = 'tariff.heat-pump'
 
@@ -63,7 +65,7 @@ export const heatPumpTool: Tool = {
       help: 'Most homes with electric heaters have no pipes. The grants differ.',
     },
     litresInput,
-    fuelUseInput,
+    { ...fuelUseInput, missingMessage: FUEL_USE_MESSAGE },
     { ...boilerEfficiencyInput, when: fuelsWithEfficiency },
     { ...createNumberInput('scop', 'SCOP, if you know it', '', 1, 8), isOptional: true },
     {
@@ -136,7 +138,7 @@ export const heatLossTool: Tool = {
       ...consumptionInput,
       when: fromMeter,
       unless: ['litres'],
-      missingMessage: fuelUseInput.missingMessage ?? '',
+      missingMessage: FUEL_USE_MESSAGE,
       help: 'Of a heat pump the electricity that it used.',
     },
     { ...boilerEfficiencyInput, when: { ...fromMeter, ...fuelsWithEfficiency } },
@@ -204,11 +206,19 @@ export const noiseTool: Tool = {
   title: 'Noise at the neighbour’s window',
   about: 'How loud a heat pump is at your neighbour’s window, compared with the limit, and the distance it needs.',
   inputs: [
-    { ...createNumberInput('power', 'Sound power', 'dB(A)', 20, 110), example: '54' },
+    {
+      ...createNumberInput('power', 'Sound power', 'dB(A)', 20, 110),
+      example: '54',
+      help: 'On the energy label and in the data sheet (LWA), not the level at a distance.',
+    },
     { ...createNumberInput('power2', 'Sound power of a second unit', 'dB(A)', 20, 110), isOptional: true },
     createChoiceInput('directivity', 'Position', { 2: 'On open ground', 4: 'Against a wall', 8: 'In a corner' }, '4'),
     { ...createNumberInput('distance', 'Distance to 1 m in front of the window', 'm', 0.3, 500), example: '5' },
-    { ...createNumberInput('barrier', 'Reduction by a wall or fence', 'dB', -20, 0), defaults: [{ value: '0' }] },
+    {
+      ...createNumberInput('barrier', 'Reduction by a wall or fence', 'dB', -20, 20),
+      defaults: [{ value: '0' }],
+      help: 'Such as 5 for a fence that takes 5 dB away.',
+    },
     nationInput,
   ],
   calculate(values, referenceValues) {
@@ -218,7 +228,8 @@ export const noiseTool: Tool = {
         powersDb: secondPower === undefined ? [values.number('power')] : [values.number('power'), secondPower],
         directivity: DIRECTIVITIES.find((directivity) => String(directivity) === values.text('directivity')) ?? 2,
         distanceM: values.number('distance'),
-        barrierDb: values.number('barrier'),
+        // URLs of earlier versions have the reduction as a negative number.
+        barrierDb: -Math.abs(values.number('barrier')),
         nation: getNation(values),
       },
       referenceValues,

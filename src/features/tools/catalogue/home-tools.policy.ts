@@ -52,7 +52,12 @@ export const carAndTariffTool: Tool = {
     { ...createNumberInput('nightShare', 'Share of it used at night', 'share', 0, 1), defaults: [{ value: '0.2' }] },
     createPriceInput('dayPrice', 'Price by day', 'tariff.night-day'),
     createPriceInput('nightPrice', 'Price at night', 'tariff.night'),
-    { ...createPriceInput('carPrice', 'Price for the car'), isOptional: true, help: 'Leave blank to use the price at night.' },
+    createChoiceInput('charging', 'Where will the car charge?', { home: 'At home', public: 'At public chargers' }, 'home'),
+    {
+      ...createPriceInput('carPrice', 'Price for the car'),
+      isOptional: true,
+      help: 'Leave blank to use the price at night. Of public chargers their price.',
+    },
     createPriceInput('plainPrice', 'Flat rate', 'cap.electricity'),
     { ...createPriceInput('carOnlyHousePrice', 'Car-only tariff: price for the house'), isOptional: true },
     { ...createPriceInput('carOnlyPrice', 'Car-only tariff: price for the car'), isOptional: true },
@@ -62,7 +67,11 @@ export const carAndTariffTool: Tool = {
       defaults: [{ referenceKey: 'cap.electricity-standing' }],
     },
   ],
-  check: (values): InputErrors => ({ ...checkNation(values), ...checkThreeRates(values) }),
+  check: (values): InputErrors => ({
+    ...checkNation(values),
+    ...checkThreeRates(values),
+    ...(values.text('charging') === 'public' && !values.has('carPrice') ? { carPrice: 'Enter the price of the public chargers.' } : {}),
+  }),
   calculate(values, referenceValues) {
     const threeRates = readThreeRates(values, HOME_TARIFF, referenceValues)
     const housePence = values.optionalNumber('carOnlyHousePrice')
@@ -74,6 +83,7 @@ export const carAndTariffTool: Tool = {
         kwhPerMile: values.number('kWhPerMile'),
         efficiency: values.number('efficiency'),
         milesPerYear: values.number('miles'),
+        chargesInPublic: values.text('charging') === 'public',
         houseKwh: values.number('use'),
         nightShare: values.number('nightShare'),
         dayPencePerKwh: values.number('dayPrice'),

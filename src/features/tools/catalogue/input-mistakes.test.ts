@@ -23,9 +23,14 @@ describe('prices', () => {
     ['heat-pump', 'consumption=11500&electricityPrice=0.26', { electricityPrice: 'Enter pence, such as 26 for £0.26.' }],
     ['heat-pump', 'consumption=11500&standingCharge=0.29', { standingCharge: 'Enter pence, such as 29 for £0.29.' }],
     ['car-and-tariff', 'pumpPrice=1.585', { pumpPrice: 'Enter pence, such as 158.5 for £1.585.' }],
+    ['solar', 'slopes=4:35:S:none&import=0.9', { import: 'Enter pence, such as 90 for £0.90.' }],
     ['solar', 'slopes=4:35:S:none&import=0.2611', { import: 'Enter pence, such as 26.11 for £0.2611.' }],
   ])('in pounds are refused by %s', (name, query, errors) => {
     expect(getErrors(name, query)).toEqual(errors)
+  })
+  test('of public chargers are required if the car charges there', () => {
+    expect(getErrors('car-and-tariff', 'charging=public')).toEqual({ carPrice: 'Enter the price of the public chargers.' })
+    expect(getErrors('car-and-tariff', 'charging=public&carPrice=55')).toEqual({})
   })
   test('of nothing are valid: a free hour, or no export rate', () => {
     expect(getErrors('solar', 'slopes=4:35:S:none&export=0')).toEqual({})
@@ -112,4 +117,29 @@ describe('Northern Ireland', () => {
 test('limits are stated with the pound sign before the amount, and in the singular', () => {
   expect(getErrors('heat-pump', 'consumption=11500&quote=600000')).toEqual({ quote: 'Enter at most £500,000.' })
   expect(getErrors('heat-pump', 'fuel=oil&litres=0&litrePrice=70')).toEqual({ litres: 'Enter at least 1 litre.' })
+})
+
+test('miles per kWh in the field for kWh a mile are converted', () => {
+  expect(getErrors('car-and-tariff', 'kWhPerMile=3.6')).toEqual({
+    kWhPerMile: 'Is this miles per kWh? 3.6 miles per kWh are 0.28 kWh a mile.',
+  })
+  expect(getErrors('car-and-tariff', 'kWhPerMile=20')['kWhPerMile']).toContain('at most 2')
+})
+
+test('a roof of 40 kWp is questioned', () => {
+  const listCodes = (kwp: string) => getResults('solar', `slopes=${kwp}:35:S:none`).warnings.map(({ code }) => code)
+  expect(listCodes('40')).toContain('large-system')
+  expect(listCodes('4.0')).not.toContain('large-system')
+})
+
+test('a barrier takes the same away with and without a minus sign', () => {
+  const getLevel = (barrier: string) => getResults('noise', `power=54&distance=5&barrier=${barrier}`).results['level']?.middle ?? 0
+  expect(getLevel('5')).toBe(getLevel('-5'))
+  expect(getLevel('5')).toBeCloseTo(getLevel('0') - 5, 9)
+})
+
+test('the official range to look for is rounded up to ten miles', () => {
+  // 125 ÷ 0.75 = 166.7
+  expect(getResults('car-finder', 'drive=125').results['officialRange']?.middle).toBe(170)
+  expect(getResults('car-finder', 'drive=120').results['officialRange']?.middle).toBe(160)
 })

@@ -55,6 +55,8 @@ const canReachLimit = (name: ToolName, band: string, result: ValidResult): boole
     return ['selfUse', 'selfUseShare', 'lost', 'exported', 'bought', 'ceiling', 'saving'].includes(band)
   if (name === 'grants') return band === 'total'
   if (name === 'heat-pump' && band === 'grant') return true
+  // Rounded up to ten miles.
+  if (name === 'car-finder') return true
   if (getNumber(result, 'efficiency') === 1) return true
   // The EPC score ends at 100; a warranty ends at the lowest of its limits.
   return /cost$|payback|epcPoints$|warrantyEnergy$/i.test(band)

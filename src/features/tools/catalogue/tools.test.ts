@@ -205,7 +205,7 @@ describe('an invalid input is reported by field, without results, and all inputs
     ['insulation', { area: '45', uBefore: '1', uAfter: '0.3', postcode: 'BT1' }, 'price', /Northern Ireland/],
     ['noise', { power: '54', distance: '0', directivity: '4' }, 'distance', /at least/],
     ['noise', { power: '54', distance: '5', directivity: '3' }, 'directivity', /Choose/],
-    ['noise', { power: '54', distance: '5', directivity: '4', barrier: '5' }, 'barrier', /at most 0/],
+    ['noise', { power: '54', distance: '5', directivity: '4', barrier: '25' }, 'barrier', /at most 20/],
     ['grants', { plans: 'charger', date: '2020-01-01' }, 'date', /past/],
     ['grants', { plans: 'charger', date: '2027-02-30' }, 'date', /date/],
     ['grants', { plans: 'charger', nation: 'england', postcode: 'BT9' }, 'nation', /Northern Ireland/],

@@ -7,7 +7,7 @@ const NUMBER_PATTERN = /^[+-]?(?:(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?|\.\d+)$/
 export function parseNumber(input: ToolInput, text: string): ParsedInput {
   if (input.unit === 'share') return parseShare(input, text)
   if (isPriceInPounds(input, text)) return { error: formatPenceProblem(Number(text)) }
-  const problem = findNumberProblem(text, input.min, input.max, input.unit)
+  const problem = findMilesPerKwhProblem(input, text) ?? findNumberProblem(text, input.min, input.max, input.unit)
   if (problem) return { error: problem }
   const value = Number(text.replaceAll(',', ''))
   if (input.kind === 'whole' && !Number.isInteger(value)) return { error: 'Enter a whole number.' }
@@ -25,7 +25,17 @@ function isPriceInPounds({ unit, min = 0, max = Infinity }: ToolInput, text: str
 }
 
 const formatPenceProblem = (pounds: number) =>
-  `Enter pence, such as ${formatNumber(pounds * 100, DEFAULT_LANGUAGE, 2)} for £${formatNumber(pounds, DEFAULT_LANGUAGE, 4)}.`
+  `Enter pence, such as ${formatNumber(pounds * 100, DEFAULT_LANGUAGE, 2)} for £${Number(pounds.toFixed(2)) === pounds ? pounds.toFixed(2) : formatNumber(pounds, DEFAULT_LANGUAGE, 4)}.`
+
+/** Range of miles per kWh in which a consumption above the maximum is likely the reciprocal. */
+const MAX_MILES_PER_KWH = 8
+
+function findMilesPerKwhProblem({ unit, max = Infinity }: ToolInput, text: string): string | undefined {
+  const value = Number(text)
+  return unit === 'kWh/mile' && value > max && value <= MAX_MILES_PER_KWH
+    ? `Is this miles per kWh? ${text} miles per kWh are ${formatNumber(1 / value, DEFAULT_LANGUAGE, 2)} kWh a mile.`
+    : undefined
+}
 
 /**
  * Parses a share, which is entered in per cent: `85` is 0.85. Numbers up to the maximum of the share, such as `0.85` in older URLs, are shares

@@ -107,18 +107,24 @@ export function calculateBattery(inputs: BatteryInputs, allReferenceValues: Refe
     efficiencies.flatMap((efficiency) => standbys.map((watts) => calculateSaving(inputs, efficiency, watts))),
   )
   const { warranty } = inputs
+  const payback =
+    inputs.pricePounds === undefined ? createEmptyBand('years') : calculatePayback(createExactPriceBand(inputs.pricePounds), saving)
   const getCoveredKwh = (efficiency: number) => (warranty ? calculateCoveredEnergy(inputs.energyKwh, efficiency, warranty) : 0)
   return {
     results: {
       saving,
-      payback:
-        inputs.pricePounds === undefined ? createEmptyBand('years') : calculatePayback(createExactPriceBand(inputs.pricePounds), saving),
+      payback,
       breakEvenPrice: breakEven.band,
       warrantyEnergy: warranty
         ? createBand('kWh', getCoveredKwh(inputs.efficiency), efficiencies.map(getCoveredKwh))
         : createEmptyBand('kWh'),
     },
-    warnings: [...listWarnings(inputs, saving.middle), ...breakEven.warnings],
+    warnings: [
+      ...listWarnings(inputs, saving.middle),
+      ...(inputs.mode === 'solar' ? listStandbyWarnings(inputs.importPencePerKwh, referenceValues) : []),
+      ...listWarrantyWarnings(payback.middle, warranty),
+      ...breakEven.warnings,
+    ],
     referenceKeys: referenceValues.usedKeys(),
   }
 }
@@ -150,6 +156,30 @@ function calculateBreakEvenPrice(inputs: BatteryInputs, efficiencies: readonly n
     : createEmptyBand('p/kWh')
 }
 
+/** States the battery's own draw on solar panels, which the saving leaves out, in kWh and in £ at the price of electricity. */
+export function listStandbyWarnings(importPencePerKwh: number, referenceValues: ReferenceValues): ToolWarning[] {
+  const standby = referenceValues.find('battery.standby')
+  if (!standby) return []
+  const kwh = KWH_PER_WATT_YEAR * standby.value
+  const format = (value: number) => formatNumber(Math.round(value))
+  return [
+    {
+      code: 'standby-left-out',
+      message: `The battery’s own draw is not in this saving. ${standby.value} W all year (tested ones draw ${standby.low} to ${standby.high} W) are ${format(kwh)} kWh, or about £${format((kwh * importPencePerKwh) / 100)} at your price of electricity: deduct it.`,
+    },
+  ]
+}
+
+function listWarrantyWarnings(paybackYears: number | null, warranty: Warranty | undefined): ToolWarning[] {
+  if (!warranty || paybackYears === null || paybackYears <= warranty.years) return []
+  return [
+    {
+      code: 'payback-after-warranty',
+      message: `The warranty ends after ${formatNumber(warranty.years)} years, before the battery has paid for itself.`,
+    },
+  ]
+}
+
 function listWarnings(inputs: BatteryInputs, saving: number | null): ToolWarning[] {
   const warnings: ToolWarning[] = []
   const { sizeKwh, energyKwh } = inputs
@@ -165,8 +195,11 @@ function listWarnings(inputs: BatteryInputs, saving: number | null): ToolWarning
       message: 'At these prices the battery saves nothing: its losses cost more than it saves.',
     })
   }
-  if (inputs.mode === 'solar') {
-    warnings.push({ code: 'standby-left-out', message: 'The battery’s standby power is not included. 20 W all year is 175 kWh.' })
+  if (inputs.mode === 'night' && inputs.nightPencePerKwh > inputs.dayPencePerKwh) {
+    warnings.push({
+      code: 'prices-swapped',
+      message: 'The charging price is above the price of the electricity that it replaces. Check that the two are not swapped.',
+    })
   }
   return warnings
 }

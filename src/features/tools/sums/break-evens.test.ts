@@ -76,6 +76,7 @@ describe('break-even of a night tariff', () => {
     ['the home alone pays less on it', { plainPencePerKwh: 26.11 }, 'cheaper-without-car'],
     ['the car pays the flat rate', { plainPencePerKwh: 8 }, 'night-not-cheaper'],
     ['the mileage would be 180,000', { plainPencePerKwh: 26.11, nightPencePerKwh: 26, carPencePerKwh: 26 }, 'break-even-out-of-reach'],
+    ['the car charges in public', { plainPencePerKwh: 26.11, carPencePerKwh: 55, chargesInPublic: true }, 'charges-in-public'],
     ['only the car pays more', { plainPencePerKwh: 26.11, carPencePerKwh: 30 }, 'cheaper-at-low-mileage'],
   ])('is words instead of a number if %s', (_condition, changes, code) => {
     const result = calculateCarAndTariff({ ...CAR, ...changes }, referenceValues)
@@ -89,6 +90,16 @@ describe('break-even of a night tariff', () => {
     expect(getMiddle(result, 'breakEvenMiles')).toBeCloseTo(65.71, 1)
     expect(getCodes(result)).toEqual([])
   })
+})
+
+test('a car at public chargers costs the same on every tariff, and its miles are compared with petrol', () => {
+  const result = calculateCarAndTariff({ ...CAR, carPencePerKwh: 55, chargesInPublic: true }, referenceValues)
+  const atHome = calculateCarAndTariff({ ...CAR, carPencePerKwh: 0 }, referenceValues)
+  const energy = getMiddle(result, 'carEnergy') ?? 0
+  expect(getMiddle(result, 'carCost')).toBeCloseTo(energy * 0.55, 6)
+  expect(getMiddle(result, 'nightTariff')).toBeCloseTo((getMiddle(atHome, 'nightTariff') ?? 0) + energy * 0.55, 6)
+  const homeOnFlatRate = (CAR.houseKwh * CAR.plainPencePerKwh + 365 * CAR.standingPencePerDay) / 100
+  expect(getMiddle(result, 'plainTariff')).toBeCloseTo(homeOnFlatRate + energy * 0.55, 6)
 })
 
 test('the break-even SCOP is "always" or "never" outside of what heat pumps reach', () => {
@@ -119,6 +130,23 @@ test('a battery whose own draw costs more than it moves never breaks even', () =
   expect(assumed?.low).toBeCloseTo(493 - 180 - 105.12, 2)
 })
 
+test('a battery names its own draw on solar panels, swapped prices, and a payback after the warranty', () => {
+  const solar = { mode: 'solar', energyKwh: 640, importPencePerKwh: 26.32, exportPencePerKwh: 12, efficiency: 0.9 } as const
+  const result = calculateBattery(
+    { ...solar, pricePounds: 3000, warranty: { years: 10, countsInAndOut: false, meanState: 1 } },
+    referenceValues,
+  )
+  expect(getCodes(result)).toEqual(['standby-left-out', 'payback-after-warranty'])
+  // 8.76 × 20 W = 175.2 kWh × 26.32p
+  expect(result.warnings[0]?.message).toContain('175 kWh, or about £46')
+  const night = { mode: 'night', energyKwh: 1700, efficiency: 0.9, standbyWatts: 20, meanPencePerKwh: 20 } as const
+  expect(getCodes(calculateBattery({ ...night, dayPencePerKwh: 9, nightPencePerKwh: 29 }, referenceValues))).toContain('prices-swapped')
+  const cheap = { ...night, dayPencePerKwh: 29, nightPencePerKwh: 9, pricePounds: 2000 }
+  expect(getCodes(calculateBattery({ ...cheap, warranty: { years: 10, countsInAndOut: false, meanState: 1 } }, referenceValues))).toEqual(
+    [],
+  )
+})
+
 describe('noise rule', () => {
   const getWarnings = (nation: (typeof NATIONS)[number], day = '2026-11-23') =>
     getCodes(
@@ -130,6 +158,12 @@ describe('noise rule', () => {
   test('is that of England and, since 1 June 2026, of Wales; elsewhere the limit is guidance', () => {
     expect(NATIONS.filter((nation) => getWarnings(nation).length === 0)).toEqual(['england', 'wales'])
     expect(NATIONS.filter((nation) => getWarnings(nation, '2026-05-31').length === 0)).toEqual(['england'])
+  })
+  test('a level that may be a sound pressure is questioned', () => {
+    const listCodes = (power: number) =>
+      getCodes(calculateNoise({ powersDb: [power], directivity: 4, distanceM: 5, barrierDb: 0, nation: 'england' }, referenceValues))
+    expect(listCodes(35)).toEqual(['sound-pressure'])
+    expect(listCodes(45)).toEqual([])
   })
   test('every nation has one with its source', () => {
     for (const nation of NATIONS) {

@@ -21,8 +21,10 @@ export interface TariffInputs {
   nightShare: number
   dayPencePerKwh: number
   nightPencePerKwh: number
-  /** Price of charging the car on the night tariff. */
+  /** Price of charging the car on the night tariff, or at public chargers. */
   carPencePerKwh: number
+  /** Whether the car charges at public chargers, at the same price whatever the tariff of the home. */
+  chargesInPublic?: boolean | undefined
   plainPencePerKwh: number
   standingPencePerDay: number
   /** Prices of a tariff that charges the car at a cheap rate all day; undefined if it is not compared. */
@@ -72,7 +74,13 @@ function calculateFlatTariffCost(
 /** Calculates the cost on a tariff with three prices: home × average price + car × cheap price + 365 × standing charge. */
 function calculateThreeRateTariff(average: Band, rates: ThreeRates, carKwhs: readonly [number, ...number[]], inputs: TariffInputs): Band {
   const calculateCost = (pence: number | null, carKwh: number) =>
-    calculateFlatTariffCost(carKwh, inputs.houseKwh, pence ?? 0, rates.cheapPencePerKwh, inputs.standingPencePerDay)
+    calculateFlatTariffCost(
+      carKwh,
+      inputs.houseKwh,
+      pence ?? 0,
+      inputs.chargesInPublic ? inputs.carPencePerKwh : rates.cheapPencePerKwh,
+      inputs.standingPencePerDay,
+    )
   const prices = [average.low, average.middle, average.high]
   return createBand(
     '£',
@@ -97,6 +105,10 @@ const CHEAPER_AT_LOW_MILEAGE: ToolWarning = {
   message:
     'The night tariff is cheaper for the home, but charges the car at a higher price than the flat rate: it suits a low mileage only.',
 }
+const CHARGES_IN_PUBLIC: ToolWarning = {
+  code: 'charges-in-public',
+  message: 'At public chargers the car costs the same on every tariff, so only your home decides between them.',
+}
 const OUT_OF_REACH: ToolWarning = {
   code: 'break-even-out-of-reach',
   message: `In practice the night tariff never costs less than the flat rate: you would need to drive more than ${formatNumber(MAX_MILES)} miles a year.`,
@@ -108,6 +120,7 @@ const OUT_OF_REACH: ToolWarning = {
  */
 function findBreakEvenCarEnergy(inputs: TariffInputs): number | ToolWarning {
   const { houseKwh, nightShare, dayPencePerKwh, nightPencePerKwh, carPencePerKwh, plainPencePerKwh } = inputs
+  if (inputs.chargesInPublic) return CHARGES_IN_PUBLIC
   const extraHousePence =
     houseKwh * ((1 - nightShare) * (dayPencePerKwh - plainPencePerKwh) - nightShare * (plainPencePerKwh - nightPencePerKwh))
   const gap = plainPencePerKwh - carPencePerKwh
@@ -124,7 +137,7 @@ export function calculateCarAndTariff(inputs: CarAndTariffInputs, allReferenceVa
   const createEfficiencyBand = (unit: string, calculate: (efficiency: number) => number): Band =>
     createBand(unit, calculate(inputs.efficiency), efficiencies.map(calculate))
   const calculateEnergy = (efficiency: number) => calculateCarEnergy({ ...inputs, efficiency })
-  const { houseKwh, standingPencePerDay, plainPencePerKwh, carOnly, threeRates } = inputs
+  const { houseKwh, standingPencePerDay, plainPencePerKwh, carPencePerKwh, chargesInPublic, carOnly, threeRates } = inputs
   const breakEven = findBreakEvenCarEnergy(inputs)
   const miles = limitBreakEven(
     typeof breakEven === 'number'
@@ -137,10 +150,17 @@ export function calculateCarAndTariff(inputs: CarAndTariffInputs, allReferenceVa
     results: {
       parityPrice: createEfficiencyBand('p/kWh', (efficiency) => calculateParityPrice({ ...inputs, efficiency })),
       petrolCost: createBand('£', calculatePetrolCost(inputs)),
+      carCost: createEfficiencyBand('£', (efficiency) => (calculateEnergy(efficiency) * carPencePerKwh) / 100),
       carEnergy: createEfficiencyBand('kWh', calculateEnergy),
       nightTariff: createEfficiencyBand('£', (efficiency) => calculateNightTariffCost(calculateEnergy(efficiency), inputs)),
       plainTariff: createEfficiencyBand('£', (efficiency) =>
-        calculateFlatTariffCost(calculateEnergy(efficiency), houseKwh, plainPencePerKwh, plainPencePerKwh, standingPencePerDay),
+        calculateFlatTariffCost(
+          calculateEnergy(efficiency),
+          houseKwh,
+          plainPencePerKwh,
+          chargesInPublic ? carPencePerKwh : plainPencePerKwh,
+          standingPencePerDay,
+        ),
       ),
       carOnlyTariff: carOnly
         ? createEfficiencyBand('£', (efficiency) =>
@@ -148,7 +168,7 @@ export function calculateCarAndTariff(inputs: CarAndTariffInputs, allReferenceVa
               calculateEnergy(efficiency),
               houseKwh,
               carOnly.housePencePerKwh,
-              carOnly.carPencePerKwh,
+              chargesInPublic ? carPencePerKwh : carOnly.carPencePerKwh,
               standingPencePerDay,
             ),
           )

@@ -1,4 +1,6 @@
 /** Calculates the tool `solar`: generation of a roof, self-use and its value. Source: SAP 10.2 (BRE), Appendices U3 and M1. */
+import { listStandbyWarnings } from './battery.policy.ts'
+import { formatNumber } from '#wording/numbers.ts'
 import { createBand, createEmptyBand, type ToolResult, type ToolWarning } from '#features/tools/figures/bands.policy.ts'
 import { trackReferenceValueUse, type ReferenceValues } from '#features/figures/figures.policy.ts'
 import {
@@ -94,13 +96,28 @@ export function calculateSolar(inputs: SolarInputs, allReferenceValues: Referenc
         : createEmptyBand('kg'),
     },
     months: middle.months,
-    warnings: listWarnings(inputs, middle.generation),
+    warnings: [
+      ...listWarnings(inputs, middle.generation),
+      ...(inputs.batteryKwh > 0 ? listStandbyWarnings(inputs.importPencePerKwh, referenceValues) : []),
+    ],
     referenceKeys: referenceValues.usedKeys(),
   }
 }
 
+/** Size in kWp above which a system is unusual for a home. */
+const LARGE_SYSTEM_KWP = 20
+/** Area of panels in m² for each kWp. */
+const SQUARE_METRES_PER_KWP = 5
+
 function listWarnings({ batteryKwh, slopes, useKwh }: SolarInputs, generationKwh: number): ToolWarning[] {
   const warnings: ToolWarning[] = []
+  const kwp = slopes.reduce((sum, slope) => sum + slope.kwp, 0)
+  if (kwp > LARGE_SYSTEM_KWP) {
+    warnings.push({
+      code: 'large-system',
+      message: `${formatNumber(kwp)} kWp are about ${formatNumber(Math.round(kwp * SQUARE_METRES_PER_KWP))} m² of panels, more than most homes have room for. Check the decimal point: most homes have 3 to 6 kWp.`,
+    })
+  }
   if (batteryKwh > MAX_SAP_BATTERY_KWH) {
     warnings.push({
       code: 'battery-above-sap',

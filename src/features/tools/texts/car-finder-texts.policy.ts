@@ -9,8 +9,8 @@ export const carFinderText: ToolText = {
   breakEven: [],
   minor: [],
   formula: [
-    'Winter range = official range × the winter share. A car fits if its winter range is at least your longest drive.',
-    'Official range to look for = longest drive ÷ winter share. Low and high: the winter share at the ends of its range.',
+    'Winter range = official range × the winter share. A car fits if its winter range is at least your longest drive. There is no reserve in it.',
+    'Official range to look for = longest drive ÷ winter share. Low and high: the winter share at the ends of its range. Rounded up to ten miles.',
     'Rapid chargers only: at least 100 kW, so that a stop takes about half an hour.',
     'Boot: litres with all seats in use. Towing: the braked limit. Budget: the price on the product page, to buy or a month.',
     'A car that does not state a value is neither chosen nor excluded by it: it is listed as not stated.',

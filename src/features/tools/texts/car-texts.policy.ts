@@ -13,6 +13,7 @@ export const carAndTariffText: ToolText = {
     parityPrice: 'Public charging matches petrol at',
     breakEvenMiles: 'Break-even mileage in a year',
     breakEvenCarEnergy: 'Home charging at that mileage',
+    carCost: 'Charging the car for the miles',
     petrolCost: 'Petrol for the same miles',
     carEnergy: 'Electricity for the car in a year',
   },
@@ -36,6 +37,7 @@ export const carAndTariffText: ToolText = {
     'Year = house by day × day price + house at night × night price + car × its price + 365 × standing charge.',
     'Break-even = house × [(1 − s)(day − flat) − s(flat − night)] ÷ (flat − car price), where s is the house’s share at night.',
     'Heat pump tariff = house × (cheap share × cheap price + peak share × peak price + the rest × normal price) + car × cheap price + 365 × standing charge.',
+    'Charging the car = its electricity × its price: compare it with petrol. The tariffs have the home in them too.',
     'Parity = (4.546 ÷ mpg × pump price) × efficiency ÷ kWh a mile. Low and high: the charging efficiency at the ends of its range.',
   ],
   leavesOut: [
@@ -51,6 +53,9 @@ export const carAndTariffText: ToolText = {
     about: 'Electric cars in our catalogue. Each product page can fill in this calculator for you.',
   }),
 }
+
+/** Power of the smallest charging current, 6 A at 230 V. */
+const MIN_CHARGER_KW = 1.38
 
 export const supplyText: ToolText = {
   category: 'ev-chargers',
@@ -68,7 +73,7 @@ export const supplyText: ToolText = {
   minor: [],
   formula: [
     'Peak = house + charger. Above 60 A (13.8 kVA) or above the fuse the network operator must agree first; otherwise it is notified within 28 days.',
-    'With load management the charger gets the limit minus what the house uses.',
+    'Left for the car = the fuse, or the limit of load management, minus what the house uses.',
     'Inverter: up to 16 A a phase (3.68 or 11.04 kW) may be connected and notified afterwards (G98). All generation and storage on the site counts together.',
   ],
   leavesOut: [
@@ -78,9 +83,14 @@ export const supplyText: ToolText = {
   ],
   guides: ['home-charger-checklist', 'one-phase-or-three'],
   next: ['car-and-tariff', 'solar', 'battery'],
-  products: ({ chargingPower }) => ({
-    category: 'ev-chargers',
-    ranges: { charging_power: { max: Math.max(4, Math.ceil(chargingPower?.middle ?? 0)) } },
-    about: 'Chargers that fit the power left for the car.',
-  }),
+  products: ({ chargingPower }) => {
+    const kilowatts = chargingPower?.middle ?? 0
+    return kilowatts < MIN_CHARGER_KW
+      ? undefined
+      : {
+          category: 'ev-chargers',
+          ranges: { charging_power: { max: Math.max(4, Math.ceil(kilowatts)) } },
+          about: 'Chargers that fit the power left for the car.',
+        }
+  },
 }

@@ -138,7 +138,7 @@ export const noiseText: ToolText = {
   breakEven: ['distanceForLimit'],
   minor: ['power2', 'barrier'],
   formula: [
-    'Level = sound power + 10 × log₁₀(Q ÷ (4πr²)) + barrier; Q is 2 on open ground, 4 against a wall, 8 in a corner.',
+    'Level = sound power + 10 × log₁₀(Q ÷ (4πr²)) − barrier; Q is 2 on open ground, 4 against a wall, 8 in a corner.',
     'Two units: 10 × log₁₀ of their powers summed. The limit is 37 dB(A), one metre in front of the window (MCS 020(a), England and Wales).',
     'The level shown is rounded up, never down.',
   ],

@@ -56,6 +56,7 @@ export const batteryText: ToolText = {
   leavesOut: [
     'Loss of capacity of 2 to 3% a year, interest, and a replacement inverter.',
     'Backup power in a power cut, and payments for grid services.',
+    'The battery’s own draw, if it is charged by solar panels: the result says how much it is.',
     'Changing tariffs: the break-even price shows how far they can move.',
   ],
   guides: ['battery-without-solar', 'how-big-a-battery', 'reading-a-battery-warranty', 'where-a-battery-may-go'],

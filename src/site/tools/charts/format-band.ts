@@ -14,7 +14,8 @@ const NOTHING_TO_PAY = 'nothing to pay'
 /** Number of decimals by unit. Other units have none. */
 const DECIMALS_BY_UNIT: Record<string, number> = {
   years: 1,
-  kW: 1,
+  // Limits such as 3.68 kW must not be rounded up.
+  kW: 2,
   kVA: 1,
   '°C': 1,
   'p/kWh': 1,

@@ -79,23 +79,28 @@ function NoiseRule({ rule: { name, text, source } }: { rule: NonNullable<ToolRep
   )
 }
 
-const TARIFF_RESULTS = ['nightTariff', 'plainTariff', 'carOnlyTariff', 'threeRateTariff', 'petrolCost']
+const TARIFF_RESULTS = ['nightTariff', 'plainTariff', 'carOnlyTariff', 'threeRateTariff']
+const MILE_RESULTS = ['carCost', 'petrolCost']
 
 function Tariffs({ form, result }: ResultFigureProps) {
   const wording = useWording()
-  const bars = form.results.flatMap(({ name, label }) => {
-    const value = result.results[name]?.middle
-    return TARIFF_RESULTS.includes(name) && typeof value === 'number'
-      ? [{ key: name, label, value, text: formatValue(value, '£', wording) }]
-      : []
+  const listBars = (names: readonly string[]) =>
+    form.results.flatMap(({ name, label }) => {
+      const value = result.results[name]?.middle
+      return names.includes(name) && typeof value === 'number' ? [{ key: name, label, value, text: formatValue(value, '£', wording) }] : []
+    })
+  return [
+    { caption: 'Home and car, cost per year', bars: listBars(TARIFF_RESULTS) },
+    { caption: 'The miles alone, cost per year', bars: listBars(MILE_RESULTS) },
+  ].map(({ caption, bars }) => {
+    const lowestCost = Math.min(...bars.map(({ value }) => value))
+    return (
+      <figure key={caption} className={styles.figure}>
+        <figcaption>{caption}</figcaption>
+        <BarChart bars={bars.map((bar) => ({ ...bar, isBest: bar.value === lowestCost }))} />
+      </figure>
+    )
   })
-  const lowestCost = Math.min(...bars.filter(({ key }) => key !== 'petrolCost').map(({ value }) => value))
-  return (
-    <figure className={styles.figure}>
-      <figcaption>Cost per year</figcaption>
-      <BarChart bars={bars.map((bar) => ({ ...bar, isBest: bar.value === lowestCost }))} />
-    </figure>
-  )
 }
 
 const SUPPLY_LABELS = {

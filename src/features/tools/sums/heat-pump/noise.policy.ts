@@ -21,6 +21,9 @@ export interface NoiseInputs {
 /** Distance in m from the window to the point in front of it where the level counts (MCS 020(a)). */
 export const ASSESSMENT_METRES = 1
 
+/** Below this level in dB(A) a reader may have entered a sound pressure: units in the catalogue have 50 dB(A) and more. */
+const LOW_POWER_DB = 45
+
 /** Returns the combined sound power in dB(A): 10·log10 of the summed powers. */
 export function combineSoundPowers(powersDb: readonly number[]): number {
   return 10 * Math.log10(powersDb.reduce((sum, db) => sum + 10 ** (db / 10), 0))
@@ -57,6 +60,12 @@ export function calculateNoise(inputs: NoiseInputs, allReferenceValues: Referenc
     warnings.push({
       code: 'limit-of-another-nation',
       message: `The limit of ${limit.value} dB(A) is that of England and Wales (MCS 020(a)). It is no rule of ${NATION_NAMES[inputs.nation]}, so use it as guidance.`,
+    })
+  }
+  if (Math.min(...inputs.powersDb) < LOW_POWER_DB) {
+    warnings.push({
+      code: 'sound-pressure',
+      message: `${Math.min(...inputs.powersDb)} dB(A) is very little for the sound power of a unit outside. If it is a level at a distance, such as 3 m, it is the sound pressure, which is much lower. The energy label shows the sound power.`,
     })
   }
   if (inputs.barrierDb < 0) {
