@@ -1,7 +1,8 @@
 import type { ArticleChangeInput, ArticleDraft, ArticleStatus, NewArticleInput } from '#features/articles/editing/article-editing.client.ts'
+import { BLANK_CASE_STUDY, toCaseStudyInput, toCaseStudyValues, type CaseStudyValues } from './case-study/case-study-draft.ts'
 
 /** Form values of an article. Text fields without a value are empty strings. */
-export interface ArticleValues {
+export interface ArticleValues extends CaseStudyValues {
   title: string
   slug: string
   categoryId: string
@@ -31,6 +32,7 @@ export const BLANK_ARTICLE: ArticleValues = {
   status: 'published',
   publishedAt: '',
   checkedOn: '',
+  ...BLANK_CASE_STUDY,
 }
 
 /** @param expertName name of the article's expert, used if the article stores no author name */
@@ -47,6 +49,7 @@ export const toArticleValues = (article: ArticleDraft, expertName: string | unde
   status: article.status,
   publishedAt: article.status === 'scheduled' && article.publishedAt ? toLocalTime(article.publishedAt) : '',
   checkedOn: article.checkedOn ?? '',
+  ...toCaseStudyValues(article.caseStudy),
 })
 
 /** Returns the error messages of empty required fields, in form order. Content is required for new articles only. */
@@ -81,6 +84,7 @@ export function toNewArticle(values: ArticleValues, now = Date.now()): NewArticl
     ...(featuredImage ? { featuredImage } : {}),
     ...(featuredImage && imageAlt ? { imageAlt } : {}),
     ...(values.checkedOn ? { checkedOn: values.checkedOn } : {}),
+    ...(values.hasCaseStudy ? { caseStudy: toCaseStudyInput(values) } : {}),
     ...pickPublicationTime(values, now),
   }
 }
@@ -99,6 +103,7 @@ export function toArticleChange(values: ArticleValues, article: ArticleDraft, no
     ...optionalField('featuredImage', featuredImage, article.featuredImage),
     ...optionalField('imageAlt', imageAlt, article.imageAlt),
     ...optionalField('checkedOn', values.checkedOn, article.checkedOn),
+    ...(values.hasCaseStudy ? { caseStudy: toCaseStudyInput(values) } : article.caseStudy ? { caseStudy: null } : {}),
     ...(keepsDate ? { publishedAt: article.publishedAt } : pickPublicationTime(values, now)),
   }
 }

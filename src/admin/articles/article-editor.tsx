@@ -6,6 +6,7 @@ import { EditorSheet } from '#admin/editor/editor-sheet.tsx'
 import { adminArticleQuery, changeArticle, createArticle, type ArticleDraft } from '#features/articles/editing/article-editing.client.ts'
 import { categoriesQuery } from '#features/categories/category.client.ts'
 import { expertsQuery } from '#features/experts/expert.client.ts'
+import { NATION_NAMES } from '#features/figures/figure-groups.policy.ts'
 import { useForm, type FormErrors } from '#platform/client/forms/form.client.ts'
 import { toast } from '#ui/overlays/toast-store.ts'
 import { formatCreateError, formatUpdateError } from './article-changes.ts'
@@ -18,6 +19,7 @@ import {
   toArticleValues,
   type ArticleValues,
 } from './article-draft.ts'
+import { findCaseStudyErrors } from './case-study/case-study-draft.ts'
 import { ArticleFields } from './article-fields.tsx'
 import { ARTICLE_LABELS } from './article-labels.ts'
 import { ARTICLE_STATUS_LABELS } from './article-status.tsx'
@@ -117,6 +119,7 @@ export function EditArticle({ article, onClose }: EditArticleProps) {
           ...ARTICLE_LABELS,
           categoryId: { label: ARTICLE_LABELS.categoryId, format: createOptionNameFormatter(lists.categories) },
           status: { label: ARTICLE_LABELS.status, format: (status) => ARTICLE_STATUS_LABELS[status] },
+          nation: { label: ARTICLE_LABELS.nation, format: (nation) => NATION_NAMES[nation] },
         }}
       />
       <ArticleFields isNew={false} form={form} isSlugGenerated={false} {...lists} onSlugEdited={() => undefined} />
@@ -143,10 +146,11 @@ function useCategoriesAndExperts() {
 const findErrors = (values: ArticleValues, isNew: boolean, startValues?: ArticleValues): FormErrors<ArticleValues> => ({
   ...findMissingFields(values, isNew),
   publishedAt: findInvalidTime(values, startValues),
+  ...findCaseStudyErrors(values),
 })
 
 /** Shows a toast if required fields are missing. @param requiredLabels labels of all required fields, named in the toast */
-function showMissingFields({ publishedAt: _, ...missingFields }: FormErrors<ArticleValues>, requiredLabels: string): void {
-  if (Object.keys(missingFields).length > 0)
+function showMissingFields({ title, categoryId, authorName, content }: FormErrors<ArticleValues>, requiredLabels: string): void {
+  if (title || categoryId || authorName || content)
     toast({ title: 'Missing required fields', message: `Please fill in all required fields (${requiredLabels}).`, tone: 'destructive' })
 }

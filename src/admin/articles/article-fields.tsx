@@ -8,6 +8,7 @@ import type { Form } from '#platform/client/forms/form.client.ts'
 import { toSlug } from '#platform/text/slug.client.ts'
 import { Field, Input, Options, Select, Textarea } from '#ui/forms/field.tsx'
 import type { ArticleValues } from './article-draft.ts'
+import { CaseStudyFields } from './case-study/case-study-fields.tsx'
 import { ArticlePublicationFields } from './article-publication-fields.tsx'
 import * as editorSheetStyles from '#admin/editor/editor-sheet.module.css'
 
@@ -101,6 +102,7 @@ export function ArticleFields({ form, isNew, isSlugGenerated, categories, expert
         }
       />
       <ArticlePublicationFields form={form} />
+      <CaseStudyFields form={form} />
     </>
   )
 }
