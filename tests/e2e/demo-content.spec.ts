@@ -68,7 +68,7 @@ for (const [index, path] of PATHS.entries())
   })
 
 publicTest(
-  'the overview of a public site offers to replace the demo content, whose example products can be made real',
+  'the overview of a public site offers to replace the demo content, whose example products can be made real or removed',
   async ({ page, own }) => {
     expect(own.output()).toContain('demo content is public')
     await submitAdminLogin(page, 'keeper', process.env['E2E_ADMIN_PASSWORD'] ?? '')
@@ -110,5 +110,17 @@ publicTest(
     await expect(page.getByRole('heading', { name: 'Plover Home 7', level: 1 })).toBeVisible()
     await expect(page.locator('[data-part=demo]')).toHaveCount(0)
     await expect(page.locator('meta[name=robots]')).toHaveCount(0)
+
+    await page.goto('/admin/settings')
+    const examples = page.getByRole('region', { name: 'Example products' })
+    await expect(examples).toContainText('5 products')
+    await expectNoAxeViolations(page, 'examples')
+    await examples.getByRole('button', { name: 'Remove example products' }).click()
+    await dialog.getByLabel('To confirm, type: remove demo content').fill('remove demo content')
+    await dialog.getByRole('button', { name: 'Remove example products' }).click()
+    await expect(examples).toHaveCount(0)
+    await page.goto('/products')
+    await expect(page.getByRole('heading', { name: 'Plover Home 7' })).toBeVisible()
+    await expect(page.locator('[data-part=demo]')).toHaveCount(0)
   },
 )

@@ -44,7 +44,7 @@ export const formatCounts = (counts: Partial<Record<Kind, number>>, { count, lan
     language,
   )
 
-type Choice = 'replace' | 'remove'
+type Choice = 'replace' | 'remove' | 'examples'
 
 const CHOICES = {
   replace: {
@@ -65,9 +65,18 @@ const CHOICES = {
     doneMessage: 'The site now shows only your own content.',
     failedTitle: 'Demo content not removed',
   },
+  examples: {
+    button: 'Remove example products',
+    expectedText: DEMO_CONFIRMATION,
+    question: 'Remove the example products? This cannot be undone.',
+    change: removeDemoContent,
+    doneTitle: 'Example products removed',
+    doneMessage: 'The site now shows only your own products.',
+    failedTitle: 'Example products not removed',
+  },
 } as const
 
-export function DemoActions() {
+export function DemoActions({ choices = ['replace', 'remove'] }: { choices?: readonly Choice[] }) {
   const wording = useWording()
   const queryClient = useQueryClient()
   const [choice, setChoice] = useState<Choice>()
@@ -87,6 +96,7 @@ export function DemoActions() {
       setChoice(undefined)
       toast({ title: doneTitle, message: doneMessage })
       queryClient.setQueryData(settingsQuery().queryKey, (settings) => settings && { ...settings, demoContent: false })
+      void queryClient.invalidateQueries({ queryKey: demoContentQuery().queryKey })
       // The buttons disappear, so focus moves to the page content.
       requestAnimationFrame(() => document.getElementById('main')?.focus({ preventScroll: true }))
     } catch (error) {
@@ -98,12 +108,11 @@ export function DemoActions() {
 
   return (
     <>
-      <Button variant="quiet" onClick={() => openConfirm('replace')}>
-        {CHOICES.replace.button}
-      </Button>
-      <Button variant="danger" onClick={() => openConfirm('remove')}>
-        {CHOICES.remove.button}
-      </Button>
+      {choices.map((name) => (
+        <Button key={name} variant={name === 'replace' ? 'quiet' : 'danger'} onClick={() => openConfirm(name)}>
+          {CHOICES[name].button}
+        </Button>
+      ))}
       {choice && (
         <TypedConfirm
           key={choice}

@@ -25,7 +25,7 @@ export default function SettingsPage() {
           <DeliverabilityLink />
           <OwnQuotas />
           <DownloadArchive />
-          {settings.data.demoContent && <DemoContent />}
+          <DemoContent isDemoSite={settings.data.demoContent} />
         </>
       ) : settings.isError ? (
         <ErrorState

@@ -32,7 +32,7 @@ export const countDemoContentEndpoint = endpoint('GET /api/admin/demo-content', 
   access: 'admin',
 })
 export const removeDemoContentEndpoint = endpoint('DELETE /api/admin/demo-content', {
-  summary: 'Delete the demo content permanently, with all posts on it.',
+  summary: 'Delete the demo content permanently, or the example products of a site without it, with all posts on them.',
   body: z.object({ confirm: z.literal(REMOVE_DEMO_CONFIRMATION, `Please type: ${REMOVE_DEMO_CONFIRMATION}`) }),
   response: DemoContent,
   extraStatuses: [409],

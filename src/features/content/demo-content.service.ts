@@ -21,34 +21,44 @@ export async function countDemoContent(ctx: Pick<Context, 'db'>): Promise<DemoCo
 }
 
 /**
- * Deletes all demo rows in one transaction; categories, badges and the Community Guest stay. The settings in memory, which requests read, are
- * updated as well.
- * @throws AppError 409 if the demo content was removed before
+ * Deletes all demo rows in one transaction; categories, badges and the Community Guest stay. Of the starter content these are the example
+ * products. The settings in memory, which requests read, are updated as well.
+ * @throws AppError 409 if there is no demo content
  */
-export const removeDemoContent = (ctx: Context): Promise<DemoContent> =>
-  endDemo(ctx, async (trxCtx) => {
+export async function removeDemoContent(ctx: Context): Promise<DemoContent> {
+  if (!ctx.site.settings.demoContent && !(await hasDemoRows(ctx))) throw createGoneError()
+  return endDemo(ctx, async (trxCtx) => {
     const counts = await deleteDemoContent(trxCtx)
     await recordAudit(trxCtx, { action: 'settings.remove_demo_content', subject: AUDIT_SUBJECT, before: counts })
     return counts
   })
+}
 
 /**
  * Replaces the demo content by the starter content, which launched sites begin with, in one transaction.
  * @throws AppError 409 if the demo content was removed before
  */
-export const replaceDemoContent = (ctx: Context): Promise<ReplacedDemoContent> =>
-  endDemo(ctx, async (trxCtx) => {
+export async function replaceDemoContent(ctx: Context): Promise<ReplacedDemoContent> {
+  if (!ctx.site.settings.demoContent) throw createGoneError()
+  return endDemo(ctx, async (trxCtx) => {
     const removed = await deleteDemoContent(trxCtx)
     const added = await insertStarterContent(trxCtx.db, new Date(), ctx.site.settings)
     await recordAudit(trxCtx, { action: 'settings.replace_demo_content', subject: AUDIT_SUBJECT, before: removed, after: added })
     return { removed, added }
   })
+}
 
 const AUDIT_SUBJECT = { type: 'settings' as const, id: null, title: 'Demo content' }
 
+const createGoneError = () => conflict('demo_content.gone', 'The demo content has already been removed.')
+
+async function hasDemoRows(ctx: Pick<Context, 'db'>): Promise<boolean> {
+  const { fromPeople: _, ...counts } = await countDemoContent(ctx)
+  return Object.values(counts).some((count) => count > 0)
+}
+
 /** Runs `change` in a transaction, after which the site has no demo content. */
 async function endDemo<T>(ctx: Context, change: (trxCtx: Context) => Promise<T>): Promise<T> {
-  if (!ctx.site.settings.demoContent) throw conflict('demo_content.gone', 'The demo content has already been removed.')
   const result = await ctx.db.transaction().execute(async (db) => {
     const changed = await change({ ...ctx, db })
     await upsertSetting(db, 'demoContent', false)

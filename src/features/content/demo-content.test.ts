@@ -231,4 +231,14 @@ describe('replacement by starter content', () => {
   test('returns 409 if there is no demo content', async () => {
     expect((await replaceDemo(demoAdmin, REPLACE_DEMO_CONFIRMATION)).status).toBe(409)
   })
+
+  test('the example products of the starter content can be removed at once, and real products stay', async () => {
+    const removeExamples = () => demoSite.call(demoAdmin, removeDemoContentEndpoint, { body: confirmation })
+    const { status, body } = await removeExamples()
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ products: 6, articles: 0, topics: 0 })
+    expect(await getJson('/api/products?perPage=100')).toHaveLength(1)
+    expect(await getJson('/api/articles/winter-range')).toMatchObject({ isDemo: false })
+    expect((await removeExamples()).status).toBe(409)
+  })
 })
