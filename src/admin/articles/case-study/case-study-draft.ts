@@ -1,34 +1,15 @@
 /** Converts the case study of an article to form values and back, and validates them. */
 import type { ArticleDraft, NewArticleInput } from '#features/articles/editing/article-editing.client.ts'
+import { CASE_STUDY_QUANTITY_LABELS } from '#features/articles/case-studies/case-study.policy.ts'
+import { MONTH_NAMES } from '#wording/month-names.ts'
 
 type CaseStudy = NonNullable<ArticleDraft['caseStudy']>
 type CaseStudyInput = NonNullable<NewArticleInput['caseStudy']>
-type Quantity = keyof CaseStudy['months'][number]
 
 /** Columns of the meter readings, in the order of the form. Only `bought` is required. */
-export const CASE_STUDY_COLUMNS = [
-  ['bought', 'Bought'],
-  ['exported', 'Exported'],
-  ['generated', 'Generated'],
-  ['gas', 'Gas'],
-  ['heatPump', 'Heat pump used'],
-  ['heat', 'Heat delivered'],
-] as const satisfies readonly (readonly [Quantity, string])[]
-
-export const MONTH_NAMES = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const
+export const CASE_STUDY_COLUMNS = (['bought', 'exported', 'generated', 'gas', 'heatPump', 'heat'] as const).map(
+  (quantity) => [quantity, CASE_STUDY_QUANTITY_LABELS[quantity]] as const,
+)
 
 /** Form values of a case study. Numbers are texts, as they are typed. */
 export interface CaseStudyValues {

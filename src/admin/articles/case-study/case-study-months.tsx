@@ -3,8 +3,9 @@ import type { ClipboardEvent } from 'react'
 import type { FieldControl } from '#ui/forms/field.tsx'
 import { Input } from '#ui/forms/field.tsx'
 import { ScrollRegion } from '#ui/lists/scroll-region.tsx'
+import { MONTH_NAMES } from '#wording/month-names.ts'
 import { useWording } from '#ui/text/use-wording.ts'
-import { CASE_STUDY_COLUMNS, MONTH_NAMES, splitMonths, toNumber, writeMonths } from './case-study-draft.ts'
+import { CASE_STUDY_COLUMNS, splitMonths, toNumber, writeMonths } from './case-study-draft.ts'
 import * as styles from './case-study.module.css'
 
 interface CaseStudyMonthsProps {

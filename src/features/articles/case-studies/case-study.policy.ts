@@ -4,6 +4,15 @@ import type { CaseStudy, CaseStudyMonth, CaseStudyQuantity } from './case-study.
 /** Order of the quantities in tables. */
 const CASE_STUDY_QUANTITIES = ['generated', 'exported', 'bought', 'gas', 'heatPump', 'heat'] as const satisfies readonly CaseStudyQuantity[]
 
+export const CASE_STUDY_QUANTITY_LABELS: Record<CaseStudyQuantity, string> = {
+  generated: 'Generated',
+  exported: 'Exported',
+  bought: 'Bought',
+  gas: 'Gas',
+  heatPump: 'Heat pump used',
+  heat: 'Heat delivered',
+}
+
 /** Returns the quantities that the case study has, in the order of tables. */
 export const listCaseStudyQuantities = ({ months }: Pick<CaseStudy, 'months'>): CaseStudyQuantity[] =>
   CASE_STUDY_QUANTITIES.filter((quantity) => months[0]?.[quantity] !== undefined)

@@ -1,6 +1,7 @@
 /** Renders a case study: facts about the home, a chart and a table of twelve months of meter readings. */
 import type { Article } from '#features/articles/article.client.ts'
 import {
+  CASE_STUDY_QUANTITY_LABELS,
   calculateCaseStudyCost,
   calculateSeasonalEfficiency,
   listCaseStudyQuantities,
@@ -11,21 +12,11 @@ import { BarChart } from '#site/tools/charts/bar-chart.tsx'
 import { SolarChart } from '#site/tools/charts/solar-chart.tsx'
 import { ScrollRegion } from '#ui/lists/scroll-region.tsx'
 import { NoBreakText } from '#ui/text/no-break-text.tsx'
+import { MONTH_NAMES } from '#wording/month-names.ts'
 import { useWording } from '#ui/text/use-wording.ts'
 import * as styles from './case-study.module.css'
 
 type CaseStudyData = NonNullable<Article['caseStudy']>
-type CaseStudyMonth = CaseStudyData['months'][number]
-
-const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December']
-const QUANTITY_LABELS: Record<keyof CaseStudyMonth, string> = {
-  generated: 'Generated',
-  exported: 'Exported',
-  bought: 'Bought',
-  gas: 'Gas',
-  heatPump: 'Heat pump used',
-  heat: 'Heat delivered',
-}
 
 export function CaseStudy({ caseStudy }: { caseStudy: CaseStudyData }) {
   const { number } = useWording()
@@ -49,15 +40,15 @@ export function CaseStudy({ caseStudy }: { caseStudy: CaseStudyData }) {
               <th scope="col">Month</th>
               {quantities.map((quantity) => (
                 <th key={quantity} scope="col">
-                  {QUANTITY_LABELS[quantity]}
+                  {CASE_STUDY_QUANTITY_LABELS[quantity]}
                 </th>
               ))}
             </tr>
           </thead>
           <tbody>
             {caseStudy.months.map((month, index) => (
-              <tr key={MONTHS[index]}>
-                <th scope="row">{MONTHS[index]}</th>
+              <tr key={MONTH_NAMES[index]}>
+                <th scope="row">{MONTH_NAMES[index]}</th>
                 {quantities.map((quantity) => (
                   <td key={quantity}>{number(month[quantity] ?? 0)}</td>
                 ))}
@@ -140,7 +131,7 @@ function Chart({ caseStudy: { months } }: { caseStudy: CaseStudyData }) {
       <BarChart
         bars={months.map(({ bought }, index) => ({
           key: String(index),
-          label: MONTHS[index] ?? '',
+          label: MONTH_NAMES[index] ?? '',
           value: bought,
           text: `${number(bought)} kWh`,
         }))}

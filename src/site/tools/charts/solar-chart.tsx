@@ -2,13 +2,13 @@
 import { useId } from 'react'
 import type { ToolReply } from '#features/tools/tool.client.ts'
 import { ScrollRegion } from '#ui/lists/scroll-region.tsx'
+import { MONTH_NAMES } from '#wording/month-names.ts'
 import { useWording } from '#ui/text/use-wording.ts'
 import { formatValue } from './format-band.ts'
 import * as styles from './solar-chart.module.css'
 
 type Month = NonNullable<ToolReply['months']>[number]
 
-const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December']
 const WIDTH = 360
 const HEIGHT = 190
 const LEFT = 34
@@ -29,7 +29,7 @@ export function SolarChart({ months, isCaseStudy = false }: { months: Month[]; i
   const y = (value: number) => BASELINE_Y - (value / axisMax) * (BASELINE_Y - TOP)
   const bestIndex = months.reduce((best, { generation }, index) => (generation > (months[best]?.generation ?? 0) ? index : best), 0)
   const sumOf = (key: keyof Month) => months.reduce((total, month) => total + month[key], 0)
-  const summary = `Generation is highest in ${MONTHS[bestIndex]}: ${formatKwh(months[bestIndex]?.generation ?? 0)}. Over the year ${home} uses ${formatKwh(sumOf('selfUse'))} of it and exports ${formatKwh(sumOf('exported'))}; ${isCaseStudy ? 'it buys' : 'you buy'} another ${formatKwh(sumOf('bought'))}.`
+  const summary = `Generation is highest in ${MONTH_NAMES[bestIndex]}: ${formatKwh(months[bestIndex]?.generation ?? 0)}. Over the year ${home} uses ${formatKwh(sumOf('selfUse'))} of it and exports ${formatKwh(sumOf('exported'))}; ${isCaseStudy ? 'it buys' : 'you buy'} another ${formatKwh(sumOf('bought'))}.`
   return (
     <figure className={styles.figure}>
       <figcaption id={id}>Month by month, kWh</figcaption>
@@ -45,12 +45,12 @@ export function SolarChart({ months, isCaseStudy = false }: { months: Month[]; i
         {months.map(({ selfUse, exported, use }, index) => {
           const x = LEFT + index * COLUMN_WIDTH + (COLUMN_WIDTH - BAR_WIDTH) / 2
           return (
-            <g key={MONTHS[index]}>
+            <g key={MONTH_NAMES[index]}>
               <rect className={styles.used} x={x} y={y(selfUse)} width={BAR_WIDTH} height={BASELINE_Y - y(selfUse)} />
               <rect className={styles.sold} x={x} y={y(selfUse + exported)} width={BAR_WIDTH} height={y(selfUse) - y(selfUse + exported)} />
               <path className={styles.need} d={`M${x - 2} ${y(use)}h${BAR_WIDTH + 4}`} />
               <text className={styles.axis} x={x + BAR_WIDTH / 2} y={HEIGHT - 5} textAnchor="middle">
-                {MONTHS[index]?.slice(0, 1)}
+                {MONTH_NAMES[index]?.slice(0, 1)}
               </text>
             </g>
           )
@@ -80,8 +80,8 @@ export function SolarChart({ months, isCaseStudy = false }: { months: Month[]; i
               </thead>
               <tbody>
                 {months.map((month, index) => (
-                  <tr key={MONTHS[index]}>
-                    <th scope="row">{MONTHS[index]}</th>
+                  <tr key={MONTH_NAMES[index]}>
+                    <th scope="row">{MONTH_NAMES[index]}</th>
                     {(['generation', 'selfUse', 'exported', 'bought'] as const).map((key) => (
                       <td key={key}>{wording.number(month[key], 0)}</td>
                     ))}
