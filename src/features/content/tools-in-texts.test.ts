@@ -3,10 +3,12 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readReferenceValueRows } from '#features/figures/figure-seed.service.ts'
+import { resolveReferenceText } from '#features/figures/texts/figure-text.policy.ts'
 import { createReferenceValues } from '#features/figures/figures.policy.ts'
 import { chooseCaveats } from '#features/tools/caveats.policy.ts'
 import { TOOL_NAMES } from '#features/tools/catalogue/tool.policy.ts'
 import { runTool } from '#features/tools/catalogue/tools.policy.ts'
+import type { RankedJob } from '#features/tools/sums/which-first/which-first.policy.ts'
 import { parseToolLine } from '#platform/markdown/markdown-tools.ts'
 import { CONTENT_FOLDER } from './content.files.ts'
 
@@ -58,6 +60,32 @@ test('a guide with an embedded tool shows the caveats of that tool', () => {
   })
   // The kits of this guide are not on a roof.
   expect(missing).toEqual(['articles/plug-in-solar.md: roof-structure'])
+})
+
+/** Returns a guide with its reference values, as plain text. */
+const readGuide = (slug: string): string =>
+  resolveReferenceText(readFileSync(join(CONTENT_FOLDER, 'articles', `${slug}.md`), 'utf8'), referenceValues, { isPlain: true }).text
+
+test('the guide to walls gives the paybacks of the tools “insulation” and “which-first”', () => {
+  const text = readGuide('walls-and-windows')
+  const insulation = runTool('insulation', { area: '85', uBefore: '1.5', uAfter: '0.7', region: '6', quote: '1500' }, referenceValues)
+  const { low = 0, middle = 0, high = 0 } = (insulation.isValid && insulation.results['payback']) || {}
+  expect(text).toContain(`pays for itself in ${low?.toFixed(1)} to ${high?.toFixed(1)} years`)
+  expect(text).toContain(`where that has ${middle?.toFixed(1)}`)
+  for (const consumption of ['9500', '11500']) {
+    const home = { house: 'semi', walls: 'empty-cavity', glazing: 'double-old', region: '6', consumption }
+    const run = runTool('which-first', home, referenceValues)
+    const jobs = (run.isValid ? run.details['jobs'] : []) as RankedJob[]
+    const walls = jobs.find(({ job }) => job === 'walls')
+    expect(text, consumption).toContain(`£${walls?.saving.middle?.toFixed(0)} `)
+    expect(text, consumption).toContain(`${walls?.payback.middle?.toFixed(0)} years`)
+  }
+})
+
+test('the guide to car tariffs embeds the window of its table', () => {
+  const [, night, day] = /\| Five hours at ([\d.]+)p, else ([\d.]+)p \|/.exec(readGuide('which-tariff-for-a-car')) ?? []
+  const { line = '' } = lines.find(({ file }) => file.endsWith('which-tariff-for-a-car.md')) ?? {}
+  expect(line).toContain(`dayPrice=${day} nightPrice=${night} `)
 })
 
 test('only guides embed tools, at most two each', () => {
