@@ -33,8 +33,6 @@ const ALLOWED_LITERALS: readonly [file: string, literalStart: string, reason: st
     'Boiler Upgrade Scheme until the financial year 2029–30',
     'the budget of a plan of January 2026, as history',
   ],
-  ['articles/home-charger-checklist.md', 'overnight rate of 8p', 'an example within a range that is dated in the sentence'],
-  ['articles/planning-a-long-drive.md', 'overnight rate of 8p', 'an example within a range that is dated in the sources'],
   ['articles/one-roof-twelve-months.md', 'export rates ran from about 3p', 'what was offered in July 2026, as history'],
   ['articles/reading-a-solar-quote.md', 'export offers ran from about 4p', 'what was offered in May 2026, as history'],
   ['articles/what-your-export-earns.md', 'export rate is 12p', 'the reader’s own rate, supposed'],
