@@ -147,7 +147,7 @@ describe('percent signs', () => {
   })
 })
 
-const SITE_PAGES = '/ /articles /forum /products /compare /about /moderation /deploy /sign-up /sign-in /account'.split(' ')
+const SITE_PAGES = '/ /today /articles /forum /products /compare /about /moderation /deploy /sign-up /sign-in /account'.split(' ')
 
 describe('links', () => {
   const listLinks = (text: string): string[] => [...text.matchAll(/\]\(\s*<?([^)\s>]+)/g)].map((match) => match[1] ?? '')
