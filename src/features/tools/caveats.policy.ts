@@ -2,6 +2,7 @@
 import { formatDigits } from '#features/figures/texts/figure-format.policy.ts'
 import type { Band } from './figures/bands.policy.ts'
 import type { ToolName } from './catalogue/tool.policy.ts'
+import { isSocketCharger } from './sums/supply.policy.ts'
 import { HOUSE_AGES, resolveWalls, WALL_TYPES } from './sums/which-first/home-fabric.policy.ts'
 
 /** The parts of a tool's run that decide which caveats apply. */
@@ -23,8 +24,6 @@ type ChooseCaveats = (subject: CaveatSubject) => (ChosenCaveat | undefined)[]
 const CYLINDER_FLOW_CELSIUS = 65
 /** U-values of empty cavity walls: solid walls and windows lose more, a roof with some wool loses less. */
 const EMPTY_CAVITY_U_VALUES = { min: 0.8, max: 1.6 }
-/** A charger of this current or less is plugged into a socket. */
-const SOCKET_AMPS = 13
 /** Only lofts are insulated to this U-value or better. */
 const LOFT_U_VALUE = 0.2
 
@@ -44,10 +43,10 @@ const CHOOSERS: Partial<Record<ToolName, ChooseCaveats>> = {
     unless(readText(subject, 'mains') === 'yes', 'main-fuse'),
   ],
   radiators: ({ results }) => [unless((results['flowTemperature']?.middle ?? 0) >= CYLINDER_FLOW_CELSIUS, 'hot-water-60')],
-  supply: (subject) => {
-    const amps = readNumber(subject, 'charger') ?? 0
-    return [chooseMainFuse(subject), when(amps > 0 && amps <= SOCKET_AMPS, 'socket-charging')]
-  },
+  supply: (subject) => [
+    chooseMainFuse(subject),
+    when(isSocketCharger(readNumber(subject, 'charger') ?? 0, readText(subject, 'phases') === '3' ? 3 : 1), 'socket-charging'),
+  ],
   insulation: (subject) => {
     const before = readNumber(subject, 'uBefore') ?? 0
     const after = readNumber(subject, 'uAfter') ?? 0

@@ -60,6 +60,7 @@ const OMITTED: [tool: ToolName, key: string, inputs: Record<string, string>][] =
   ['radiators', 'hot-water-60', { rooms: '2000:2000:20' }],
   ['supply', 'main-fuse', { house: '20', charger: '32', fuse: '100' }],
   ['supply', 'socket-charging', { charger: '16' }],
+  ['supply', 'socket-charging', { charger: '10', phases: '3' }],
   ['insulation', 'flues-before-cavity-fill', { uBefore: '4.8', uAfter: '1.4' }],
   ['insulation', 'flues-before-cavity-fill', { uBefore: '1.7', uAfter: '0.3' }],
   ['insulation', 'loft-cables-and-lights', { uBefore: '1.5', uAfter: '0.7' }],

@@ -29,7 +29,12 @@ export interface SupplyResult extends ToolResult {
 /** Phase-to-neutral voltage on which the published limits are based: 60 A = 13.8 kW, 16 A = 3.68 kW. */
 const VOLTS = 230
 /** Minimum charging current (IEC 61851). */
-const MIN_CHARGING_AMPS = 6
+export const MIN_CHARGING_AMPS = 6
+/** Maximum current of a British plug (BS 1363). */
+export const MAX_SOCKET_AMPS = 13
+
+/** Whether a charger of this current is plugged into a socket. */
+export const isSocketCharger = (amps: number, phases: SupplyPhases): boolean => amps > 0 && amps <= MAX_SOCKET_AMPS && phases === 1
 
 export const convertAmpsToKilowatts = (amps: number, phases: SupplyPhases = 1) => (amps * VOLTS * phases) / 1000
 

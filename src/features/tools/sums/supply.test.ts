@@ -1,7 +1,8 @@
 /** Tests the sums of the tool `supply`. */
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createReferenceValues } from '#features/figures/figures.policy.ts'
 import { readReferenceValueRows } from '#features/figures/figure-seed.service.ts'
+import { supplyText } from '#features/tools/texts/car-texts.policy.ts'
 import { calculateCurrentLeft, convertAmpsToKilowatts, calculateSupply } from './supply.policy.ts'
 
 const referenceValues = createReferenceValues(readReferenceValueRows(), '2026-11-23')
@@ -35,4 +36,38 @@ test('calculates peak and managed current, and judges charger and inverter by th
     'ask first',
   ])
   expect(calculateSupply({ ...home, fuseAmps: 60, chargerAmps: 14, houseAmps: 45 }, referenceValues).answers.charger).toBe('notify')
+})
+
+describe('chargers of the catalogue', () => {
+  const findRange = (inputs: { house: number; charger: number; fuse: number; limit?: number; phases?: 1 | 3 }) => {
+    const { results } = calculateSupply(
+      {
+        houseAmps: inputs.house,
+        chargerAmps: inputs.charger,
+        fuseAmps: inputs.fuse,
+        limitAmps: inputs.limit,
+        phases: inputs.phases ?? 1,
+        inverterKw: 0,
+      },
+      referenceValues,
+    )
+    const texts = new Map(Object.entries(inputs).map(([name, value]) => [name, String(value)]))
+    return supplyText.products?.(results, (name) => texts.get(name) ?? '')?.ranges['charging_power']
+  }
+  test('take no more than is left, without load management', () => {
+    expect(findRange({ house: 45, charger: 32, fuse: 80 })).toEqual({ min: 2.99, max: 7.4 })
+    expect(findRange({ house: 45, charger: 32, fuse: 60 })).toEqual({ min: 2.99, max: 3.5 })
+  })
+  test('are those up to the reader’s own power with load management, which reduces them', () => {
+    expect(findRange({ house: 45, charger: 32, fuse: 80, limit: 60 })).toEqual({ min: 2.99, max: 7.4 })
+  })
+  test('are not offered if less than the smallest charging current is left, on one phase or three', () => {
+    expect(findRange({ house: 80, charger: 32, fuse: 80 })).toBeUndefined()
+    // 2 A on three phases are 1.38 kW, but a car needs 6 A.
+    expect(findRange({ house: 58, charger: 16, fuse: 60, phases: 3 })).toBeUndefined()
+  })
+  test('are for a socket only if the reader asks about such a charger', () => {
+    expect(findRange({ house: 40, charger: 10, fuse: 60 })).toEqual({ max: 2.3 })
+    expect(findRange({ house: 50, charger: 32, fuse: 60 })).toBeUndefined()
+  })
 })

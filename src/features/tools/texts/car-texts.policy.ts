@@ -1,4 +1,11 @@
 /** Defines the page texts of `car-and-tariff` and `supply`. */
+import {
+  MAX_SOCKET_AMPS,
+  MIN_CHARGING_AMPS,
+  convertAmpsToKilowatts,
+  isSocketCharger,
+  type SupplyPhases,
+} from '#features/tools/sums/supply.policy.ts'
 import type { ToolText } from './tool-text.policy.ts'
 
 export const carAndTariffText: ToolText = {
@@ -43,7 +50,7 @@ export const carAndTariffText: ToolText = {
   leavesOut: [
     'Insurance, tyres, tax and what either car loses in value.',
     'Winter, when an electric car needs a fifth to a third more.',
-    'Charging away from home. Compare it with the price at which public charging matches petrol.',
+    'A mix of charging at home and away. Compare a public price with the one at which public charging matches petrol.',
   ],
   guides: ['which-tariff-for-a-car', 'charging-without-a-driveway', 'public-charging', 'winter-range'],
   next: ['supply', 'battery', 'grants'],
@@ -54,8 +61,9 @@ export const carAndTariffText: ToolText = {
   }),
 }
 
-/** Power of the smallest charging current, 6 A at 230 V. */
-const MIN_CHARGER_KW = 1.38
+const MAX_SOCKET_KW = convertAmpsToKilowatts(MAX_SOCKET_AMPS)
+/** Rounds up to 0.1 kW, because 32 A are 7.36 kW and the chargers are sold as 7.4 kW. */
+const roundPowerUp = (kilowatts: number) => Math.ceil(kilowatts * 10 - 1e-9) / 10
 
 export const supplyText: ToolText = {
   category: 'ev-chargers',
@@ -83,14 +91,21 @@ export const supplyText: ToolText = {
   ],
   guides: ['home-charger-checklist', 'one-phase-or-three'],
   next: ['car-and-tariff', 'solar', 'battery'],
-  products: ({ chargingPower }) => {
-    const kilowatts = chargingPower?.middle ?? 0
-    return kilowatts < MIN_CHARGER_KW
-      ? undefined
-      : {
-          category: 'ev-chargers',
-          ranges: { charging_power: { max: Math.max(4, Math.ceil(kilowatts)) } },
-          about: 'Chargers that fit the power left for the car.',
-        }
+  products: ({ chargingCurrent, chargingPower }, input) => {
+    if ((chargingCurrent?.middle ?? 0) < MIN_CHARGING_AMPS) return undefined
+    const chargerAmps = Number(input('charger'))
+    const phases: SupplyPhases = input('phases') === '3' ? 3 : 1
+    const isManaged = input('limit') !== ''
+    const max = roundPowerUp(isManaged ? convertAmpsToKilowatts(chargerAmps, phases) : (chargingPower?.middle ?? 0))
+    // A charger for a socket is offered only to readers who ask about one.
+    const min = isSocketCharger(chargerAmps, phases) ? undefined : MAX_SOCKET_KW
+    if (min !== undefined && max <= min) return undefined
+    return {
+      category: 'ev-chargers',
+      ranges: { charging_power: { ...(min === undefined ? {} : { min }), max } },
+      about: isManaged
+        ? 'Chargers up to the power of yours. Ask whether they take part in load management, which limits them to what is left.'
+        : 'Chargers that fit the power left for the car.',
+    }
   },
 }

@@ -22,3 +22,10 @@ test('a calendar year has no thousands separator', () => {
   expect(formatReferenceValue(2030, 'year', wording)).toBe('2030')
   expect(formatReferenceValue(7500, '£', wording)).toBe('£7,500')
 })
+
+test('a limit in kW is exact, and an estimate has one decimal', () => {
+  expect(formatValue(3.68, 'kW', wording)).toBe('3.68\u00a0kW')
+  expect(formatValue(11.04, 'kW', wording)).toBe('11.04\u00a0kW')
+  expect(formatValue(7.4, 'kW', wording)).toBe('7.4\u00a0kW')
+  expect(formatValue(2.937, 'kW', wording)).toBe('2.9\u00a0kW')
+})

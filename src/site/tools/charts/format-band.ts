@@ -14,8 +14,7 @@ const NOTHING_TO_PAY = 'nothing to pay'
 /** Number of decimals by unit. Other units have none. */
 const DECIMALS_BY_UNIT: Record<string, number> = {
   years: 1,
-  // Limits such as 3.68 kW must not be rounded up.
-  kW: 2,
+  kW: 1,
   kVA: 1,
   '°C': 1,
   'p/kWh': 1,
@@ -23,6 +22,9 @@ const DECIMALS_BY_UNIT: Record<string, number> = {
   m: 1,
   '': 2,
 }
+
+/** Limits such as 3.68 kW must not be rounded up, so powers with two decimals are shown exactly; estimates have more decimals. */
+const isExactPower = (value: number, unit: string) => unit === 'kW' && Math.abs(value * 100 - Math.round(value * 100)) < EPSILON
 
 /** Rounds a value to the precision of its unit. Noise and distances are rounded up. Returns a share in per cent. */
 function roundForUnit(value: number, unit: string): number {
@@ -41,7 +43,7 @@ export function formatValue(value: number, unit: string, { number, symbol }: Pic
   if (unit === 'years' && value === 0) return NOTHING_TO_PAY
   if (unit === 'years' && value > MAX_YEARS) return `over ${MAX_YEARS}\u00a0years`
   const rounded = roundForUnit(value, unit)
-  const digits = number(Math.abs(rounded), DECIMALS_BY_UNIT[unit] ?? 0)
+  const digits = number(Math.abs(rounded), isExactPower(value, unit) ? 2 : (DECIMALS_BY_UNIT[unit] ?? 0))
   const amount = (rounded < 0 && digits !== '0' ? MINUS : '') + (unit.startsWith('£') ? symbol : '') + digits
   if (unit === 'share') return `${amount}%`
   const suffix = unit === 'points' && digits === '1' ? 'point' : unit.replace('£', '').replace(/^\//, 'per ')
