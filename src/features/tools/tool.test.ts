@@ -53,7 +53,7 @@ describe.each([...TOOL_NAMES])('an unknown choice of %s', (name) => {
 
 test('omits results whose inputs are missing and paybacks that are never reached', async () => {
   const withoutPrice = await callTool('battery', parseQuery('energy=1700&dayPrice=29&nightPrice=9&efficiency=0.9&standby=0&meanPrice=20'))
-  expect(Object.keys(withoutPrice.body.results)).toEqual(['saving', 'breakEvenPrice'])
+  expect(Object.keys(withoutPrice.body.results)).toEqual(['saving', 'standbyCost', 'breakEvenPrice'])
   const unprofitable = await callTool(
     'heat-pump',
     parseQuery('fuel=gas&consumption=9500&efficiency=0.8&scop=2.4&electricityPrice=30&fuelPrice=5&quote=13000'),

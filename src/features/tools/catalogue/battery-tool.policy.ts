@@ -15,8 +15,8 @@ import {
 import { DEFAULT_LANGUAGE, formatNumber } from '#wording/numbers.ts'
 import type { InputErrors, ToolInput } from '#features/tools/inputs/tool-input.policy.ts'
 import type { ToolValues } from '#features/tools/inputs/tool-values.policy.ts'
-import { calculateBattery, type Warranty } from '#features/tools/sums/battery.policy.ts'
-import { calculateBatteryGain } from '#features/tools/sums/solar.policy.ts'
+import { calculateBattery, formatBatterySum, type BatteryInputs, type Warranty } from '#features/tools/sums/battery.policy.ts'
+import { calculateBatteryGain, listSystemWarnings } from '#features/tools/sums/solar.policy.ts'
 import type { Tool } from './tool.policy.ts'
 import { MAX_BATTERY_KWH, slopesInput, useInput } from './sun-tools.policy.ts'
 
@@ -52,11 +52,14 @@ export const batteryTool: Tool = {
     {
       ...createNumberInput('standby', 'The battery’s own draw (standby)', 'W', 0, 500),
       defaults: [{ referenceKey: 'battery.standby', value: '20' }],
-      when: { mode: ['night'] },
     },
     { ...createPriceInput('meanPrice', 'Average price of standby power', 'cap.electricity'), when: { mode: ['night'] } },
     createPoundsInput('price', 'Price including installation'),
-    { ...createNumberInput('years', 'Warranty', 'years', 1, 30), isOptional: true },
+    {
+      ...createNumberInput('years', 'Warranty', 'years', 1, 30),
+      isOptional: true,
+      help: 'The result says if the battery pays for itself only after it has ended.',
+    },
     { ...createNumberInput('throughput', 'Energy under the warranty', 'kWh', 1, 1_000_000), isOptional: true },
     createFlagInput('inAndOut', 'This limit includes charging'),
     { ...createNumberInput('cycles', 'Cycles under the warranty', '', 1, 50_000), isOptional: true },
@@ -80,32 +83,28 @@ export const batteryTool: Tool = {
       pricePounds: values.optionalNumber('price'),
       warranty: getWarranty(values),
       sizeKwh: values.optionalNumber('size'),
+      standbyWatts: values.number('standby'),
+      isStandbyAssumed: !values.isFilledIn('standby'),
     }
     const dayPencePerKwh = values.number('dayPrice')
-    const result =
+    const inputs: BatteryInputs =
       values.text('mode') === 'solar'
-        ? calculateBattery(
-            {
-              ...commonInputs,
-              mode: 'solar',
-              importPencePerKwh: dayPencePerKwh,
-              exportPencePerKwh: values.optionalNumber('export') ?? values.number('nightPrice'),
-            },
-            referenceValues,
-          )
-        : calculateBattery(
-            {
-              ...commonInputs,
-              mode: 'night',
-              dayPencePerKwh,
-              nightPencePerKwh: values.number('nightPrice'),
-              standbyWatts: values.number('standby'),
-              isStandbyAssumed: !values.isFilledIn('standby'),
-              meanPencePerKwh: values.number('meanPrice'),
-            },
-            referenceValues,
-          )
-    return { result, details: {} }
+        ? {
+            ...commonInputs,
+            mode: 'solar',
+            importPencePerKwh: dayPencePerKwh,
+            exportPencePerKwh: values.optionalNumber('export') ?? values.number('nightPrice'),
+          }
+        : {
+            ...commonInputs,
+            mode: 'night',
+            dayPencePerKwh,
+            nightPencePerKwh: values.number('nightPrice'),
+            meanPencePerKwh: values.number('meanPrice'),
+          }
+    const result = calculateBattery(inputs, referenceValues)
+    const warnings = [...listSystemWarnings(values.slopes('slopes')), ...result.warnings]
+    return { result: { ...result, warnings }, details: { sums: [formatBatterySum(inputs)] } }
   },
 }
 

@@ -85,12 +85,14 @@ describe('a battery', () => {
     const getSaving = (battery: number) =>
       getResults('solar', `${roof}&import=26.11&export=12&battery=${battery}`).results['saving']?.middle ?? 0
     const alone = getResults('battery', `${roof}&mode=solar&size=5&dayPrice=26.11&export=12`).results['saving']?.middle ?? 0
-    expect(alone).toBeGreaterThan(50)
+    // 8.76 × 20 W × 26.11p = £45.74 of own draw are deducted in both.
+    expect(alone).toBeCloseTo(88.36 - 45.74, 1)
     expect(getSaving(5) - getSaving(0)).toBeCloseTo(alone, 6)
     const { results } = getResults('solar', `${roof}&battery=5`)
-    const [used, lost, bought] = ['selfUse', 'lost', 'bought'].map((name) => results[name]?.middle ?? 0)
+    const [used, lost, bought, standby] = ['selfUse', 'lost', 'bought', 'standby'].map((name) => results[name]?.middle ?? 0)
     expect(lost).toBeCloseTo(76.85, 1)
-    expect((used ?? 0) - (lost ?? 0) + (bought ?? 0)).toBeCloseTo(3100, 6)
+    expect(standby).toBeCloseTo(175.2, 9)
+    expect((used ?? 0) - (lost ?? 0) + (bought ?? 0) - (standby ?? 0)).toBeCloseTo(3100, 6)
     expect(getResults('solar', `${roof}&battery=0`).results['lost']).toBeUndefined()
   })
 })
@@ -130,6 +132,8 @@ test('a roof of 40 kWp is questioned', () => {
   const listCodes = (kwp: string) => getResults('solar', `slopes=${kwp}:35:S:none`).warnings.map(({ code }) => code)
   expect(listCodes('40')).toContain('large-system')
   expect(listCodes('4.0')).not.toContain('large-system')
+  const battery = getResults('battery', 'mode=solar&slopes=40:35:S:none&size=5')
+  expect(battery.warnings.map(({ code }) => code)).toContain('large-system')
 })
 
 test('a barrier takes the same away with and without a minus sign', () => {

@@ -12,7 +12,7 @@ export const slopesInput: ToolInput = {
   min: 1,
   max: 4,
   example: '2.4:36:E:none;2.4:36:W:none',
-  help: 'Size in kWp, pitch, the direction that it faces and shade of up to four slopes. Ten panels of 450 W are 4.5 kWp.',
+  help: 'Size in kWp, pitch, the direction that it faces (N, NE, E, SE, S, SW, W or NW) and shade of up to four slopes. Ten panels of 450 W are 4.5 kWp.',
 }
 
 export const useInput: ToolInput = {

@@ -26,7 +26,7 @@ describe('with all inputs, runTool returns results under their API names', () =>
     [
       'solar',
       'postcode=LS6&slopes=2.4:36:E:none;2.4:36:W:none&use=3100&battery=5&import=26.11&export=12',
-      { generation: 3411.7, selfUse: 1784.2, saving: 641.09 },
+      { generation: 3411.7, selfUse: 1784.2, standby: 175.2, saving: 595.34 },
     ],
     ['solar', 'region=20&slopes=4:30:S:little&use=2500&battery=0&import=26.11&export=12', { generation: 3086.5, selfUse: 832.6 }],
     [
@@ -46,7 +46,7 @@ describe('with all inputs, runTool returns results under their API names', () =>
       { saving: 287.96, payback: 10.42 },
     ],
     ['battery', 'mode=solar&energy=768.5&dayPrice=26.11&nightPrice=12&efficiency=0.9&standby=0&meanPrice=20&price=3000', { saving: 88.37 }],
-    ['battery', 'mode=solar&energy=768.5&dayPrice=26.11&export=12&efficiency=0.9&price=3000', { saving: 88.37 }],
+    ['battery', 'mode=solar&energy=768.5&dayPrice=26.11&export=12&efficiency=0.9&standby=20&price=3000', { saving: 42.63 }],
     ['noise', 'power=54&directivity=8&distance=5&barrier=0', { level: 38.06 }],
     ['insulation', 'area=45&uBefore=0.40&uAfter=0.16&region=17&efficiency=0.85&price=7.33', { saving: 52.2 }],
     ['car-and-tariff', 'mpg=45&pumpPrice=158.52&kWhPerMile=0.27&efficiency=0.9', { parityPrice: 53.38 }],
@@ -81,7 +81,9 @@ test('rejects repeated parameters, but joins those of checkboxes', () => {
 test('calculates the battery’s energy from the roof, and takes the shade factor from the reference values', () => {
   const roof = { slopes: '2.4:36:E:none;2.4:36:W:none', postcode: 'LS6', use: '3100' }
   const battery = { ...roof, mode: 'solar', size: '5', dayPrice: '26.11', export: '12', efficiency: '0.9', price: '3000' }
-  expect(getMiddle('battery', battery, 'saving')).toBeCloseTo(88.36, 2)
+  expect(getMiddle('battery', { ...battery, standby: '0' }, 'saving')).toBeCloseTo(88.36, 2)
+  // 8.76 × 20 W × 26.11p = £45.74
+  expect(getMiddle('battery', battery, 'saving')).toBeCloseTo(42.61, 2)
   expect(getErrors('battery', { ...battery, size: '' })).toEqual({ size: expect.stringContaining('size') })
   expect(
     getMiddle(

@@ -21,16 +21,16 @@ interface BatteryBase {
   warranty?: Warranty | undefined
   /** Usable size; undefined if it is not known. */
   sizeKwh?: number | undefined
+  /** Own draw of battery and inverter, all year. */
+  standbyWatts: number
+  /** Whether `standbyWatts` is our default, whose range then counts. */
+  isStandbyAssumed?: boolean | undefined
 }
 
 export interface NightBatteryInputs extends BatteryBase {
   mode: 'night'
   dayPencePerKwh: number
   nightPencePerKwh: number
-  /** Own draw of battery and inverter, all year. */
-  standbyWatts: number
-  /** Whether `standbyWatts` is our default, whose range then counts. */
-  isStandbyAssumed?: boolean | undefined
   /** Price of the electricity that the battery uses on standby. */
   meanPencePerKwh: number
 }
@@ -57,6 +57,8 @@ export interface Warranty {
 const DAYS_PER_YEAR = 365
 /** A load of one watt all year uses 8.76 kWh. */
 const KWH_PER_WATT_YEAR = 8.76
+/** Returns the kWh a year of a load that runs all year. */
+export const calculateStandbyKwh = (watts: number) => KWH_PER_WATT_YEAR * watts
 
 /** Returns the energy in kWh a year: Σ over the days of min(size, use outside the night window). */
 export function calculateNightEnergy(sizeKwh: number, gapUseKwhByDay: readonly number[]): number {
@@ -77,19 +79,37 @@ export function calculateCoveredEnergy(energyKwh: number, efficiency: number, wa
   return Math.min(...limits)
 }
 
-const getStandbyWatts = (inputs: BatteryInputs) => (inputs.mode === 'night' ? inputs.standbyWatts : 0)
+/** Returns the price of the electricity that the battery draws itself; on solar panels that of the electricity bought. */
+const getStandbyPrice = (inputs: BatteryInputs) => (inputs.mode === 'night' ? inputs.meanPencePerKwh : inputs.importPencePerKwh)
+
+/** Returns the cost of the own draw in £ a year. */
+const calculateStandbyCost = (inputs: BatteryInputs, watts = inputs.standbyWatts) =>
+  (calculateStandbyKwh(watts) * getStandbyPrice(inputs)) / 100
 
 /**
- * Returns the saving in £ a year. In night mode it is energy × (day price − night price ÷ η) − 8.76 × standby W × mean price.
+ * Returns the saving in £ a year, less the own draw (8.76 × standby W × its price). In night mode it is energy × (day price − night price ÷ η).
  * In solar mode it is energy × (η × import price − export price), where energy is the additional self-use.
  */
-function calculateSaving(inputs: BatteryInputs, efficiency = inputs.efficiency, standbyWatts = getStandbyWatts(inputs)): number {
-  if (inputs.mode === 'solar') {
-    return (inputs.energyKwh * (efficiency * inputs.importPencePerKwh - inputs.exportPencePerKwh)) / 100
-  }
-  const { energyKwh, dayPencePerKwh, nightPencePerKwh, meanPencePerKwh } = inputs
-  const shiftedSavingPence = energyKwh * (dayPencePerKwh - nightPencePerKwh / efficiency)
-  return (shiftedSavingPence - KWH_PER_WATT_YEAR * standbyWatts * meanPencePerKwh) / 100
+function calculateSaving(inputs: BatteryInputs, efficiency = inputs.efficiency, standbyWatts = inputs.standbyWatts): number {
+  const pencePerKwh =
+    inputs.mode === 'solar'
+      ? efficiency * inputs.importPencePerKwh - inputs.exportPencePerKwh
+      : inputs.dayPencePerKwh - inputs.nightPencePerKwh / efficiency
+  return (inputs.energyKwh * pencePerKwh) / 100 - calculateStandbyCost(inputs, standbyWatts)
+}
+
+/** Writes the sum of the saving with its numbers: `640 kWh × (90% × 26.32p − 12p) − 175 kWh × 26.32p (own draw) = £29 a year`. */
+export function formatBatterySum(inputs: BatteryInputs): string {
+  const format = (value: number, decimals: number) => formatNumber(Number(value.toFixed(decimals)), DEFAULT_LANGUAGE, decimals)
+  const share = `${format(inputs.efficiency * 100, 1)}%`
+  const gain =
+    inputs.mode === 'solar'
+      ? `${share} × ${format(inputs.importPencePerKwh, 2)}p − ${format(inputs.exportPencePerKwh, 2)}p`
+      : `${format(inputs.dayPencePerKwh, 2)}p − ${format(inputs.nightPencePerKwh, 2)}p ÷ ${share}`
+  const ownDraw = `${format(calculateStandbyKwh(inputs.standbyWatts), 0)} kWh × ${format(getStandbyPrice(inputs), 2)}p (own draw)`
+  const saving = calculateSaving(inputs)
+  const amount = `${saving <= -0.5 ? '−' : ''}£${format(Math.abs(saving), 0)}`
+  return `${format(inputs.energyKwh, 0)} kWh × (${gain}) − ${ownDraw} = ${amount} a year.`
 }
 
 /** Calculates the result. Its range comes from the efficiency η (`efficiency.battery`) and our default of the own draw (`battery.standby`). Payback = price ÷ saving. */
@@ -97,9 +117,8 @@ export function calculateBattery(inputs: BatteryInputs, allReferenceValues: Refe
   const referenceValues = trackReferenceValueUse(allReferenceValues)
   const [low, high] = scaleRange(inputs.efficiency, referenceValues.find('efficiency.battery'))
   const efficiencies = [low, Math.max(inputs.efficiency, Math.min(1, high))]
-  const standbyWatts = getStandbyWatts(inputs)
-  const isStandbyAssumed = inputs.mode === 'night' && inputs.isStandbyAssumed === true
-  const standbys = isStandbyAssumed ? scaleRange(standbyWatts, referenceValues.find('battery.standby')) : [standbyWatts]
+  const { standbyWatts } = inputs
+  const standbys = inputs.isStandbyAssumed ? scaleRange(standbyWatts, referenceValues.find('battery.standby')) : [standbyWatts]
   const breakEven = limitBreakEven(calculateBreakEvenPrice(inputs, efficiencies, standbys), BREAK_EVEN_LIMITS)
   const saving = createBand(
     '£',
@@ -114,17 +133,17 @@ export function calculateBattery(inputs: BatteryInputs, allReferenceValues: Refe
     results: {
       saving,
       payback,
+      standbyCost: createBand(
+        '£',
+        calculateStandbyCost(inputs),
+        standbys.map((watts) => calculateStandbyCost(inputs, watts)),
+      ),
       breakEvenPrice: breakEven.band,
       warrantyEnergy: warranty
         ? createBand('kWh', getCoveredKwh(inputs.efficiency), efficiencies.map(getCoveredKwh))
         : createEmptyBand('kWh'),
     },
-    warnings: [
-      ...listWarnings(inputs, saving.middle),
-      ...(inputs.mode === 'solar' ? listStandbyWarnings(inputs.importPencePerKwh, referenceValues) : []),
-      ...listWarrantyWarnings(payback.middle, warranty),
-      ...breakEven.warnings,
-    ],
+    warnings: [...listWarnings(inputs, saving.middle), ...listWarrantyWarnings(payback.middle, inputs), ...breakEven.warnings],
     referenceKeys: referenceValues.usedKeys(),
   }
 }
@@ -142,10 +161,11 @@ const BREAK_EVEN_LIMITS: BreakEvenLimits = {
 
 /** Returns the night price, or in solar mode the export price, at which the battery saves nothing, in p/kWh. */
 function calculateBreakEvenPrice(inputs: BatteryInputs, efficiencies: readonly number[], standbys: readonly number[]) {
-  const calculateBreakEven = (efficiency: number, standbyWatts = getStandbyWatts(inputs)) => {
-    if (inputs.mode === 'solar') return efficiency * inputs.importPencePerKwh
-    const standbyPence = KWH_PER_WATT_YEAR * standbyWatts * inputs.meanPencePerKwh
-    return efficiency * (inputs.dayPencePerKwh - standbyPence / inputs.energyKwh)
+  const calculateBreakEven = (efficiency: number, standbyWatts = inputs.standbyWatts) => {
+    const standbyPencePerKwh = (100 * calculateStandbyCost(inputs, standbyWatts)) / inputs.energyKwh
+    return inputs.mode === 'solar'
+      ? efficiency * inputs.importPencePerKwh - standbyPencePerKwh
+      : efficiency * (inputs.dayPencePerKwh - standbyPencePerKwh)
   }
   return inputs.energyKwh > 0
     ? createBand(
@@ -156,26 +176,20 @@ function calculateBreakEvenPrice(inputs: BatteryInputs, efficiencies: readonly n
     : createEmptyBand('p/kWh')
 }
 
-/** States the battery's own draw on solar panels, which the saving leaves out, in kWh and in £ at the price of electricity. */
-export function listStandbyWarnings(importPencePerKwh: number, referenceValues: ReferenceValues): ToolWarning[] {
-  const standby = referenceValues.find('battery.standby')
-  if (!standby) return []
-  const kwh = KWH_PER_WATT_YEAR * standby.value
-  const format = (value: number) => formatNumber(Math.round(value))
-  return [
-    {
-      code: 'standby-left-out',
-      message: `The battery’s own draw is not in this saving. ${standby.value} W all year (tested ones draw ${standby.low} to ${standby.high} W) are ${format(kwh)} kWh, or about £${format((kwh * importPencePerKwh) / 100)} at your price of electricity: deduct it.`,
-    },
-  ]
-}
+/** No payback is planned further ahead. */
+const MAX_YEARS = 100
 
-function listWarrantyWarnings(paybackYears: number | null, warranty: Warranty | undefined): ToolWarning[] {
-  if (!warranty || paybackYears === null || paybackYears <= warranty.years) return []
+function listWarrantyWarnings(paybackYears: number | null, { warranty, energyKwh, efficiency }: BatteryInputs): ToolWarning[] {
+  if (!warranty || paybackYears === null) return []
+  // At much use the limit of energy or cycles ends the warranty before its years.
+  const coveredYears = energyKwh > 0 ? calculateCoveredEnergy(energyKwh, efficiency, warranty) / energyKwh : warranty.years
+  if (paybackYears <= coveredYears) return []
+  const format = (years: number) => (years > MAX_YEARS ? `over ${MAX_YEARS} years` : `${formatNumber(years, DEFAULT_LANGUAGE, 1)} years`)
+  const end = coveredYears < warranty.years ? `after about ${format(coveredYears)} of your use` : `after ${format(warranty.years)}`
   return [
     {
       code: 'payback-after-warranty',
-      message: `The warranty ends after ${formatNumber(warranty.years)} years, before the battery has paid for itself.`,
+      message: `The warranty ends ${end}, before the battery has paid for itself in ${format(paybackYears)}.`,
     },
   ]
 }
@@ -192,7 +206,7 @@ function listWarnings(inputs: BatteryInputs, saving: number | null): ToolWarning
   if (saving !== null && saving <= 0) {
     warnings.push({
       code: 'saves-nothing',
-      message: 'At these prices the battery saves nothing: its losses cost more than it saves.',
+      message: 'At these prices the battery saves nothing: its losses and its own draw cost more than it saves.',
     })
   }
   if (inputs.mode === 'night' && inputs.nightPencePerKwh > inputs.dayPencePerKwh) {

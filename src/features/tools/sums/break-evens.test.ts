@@ -130,15 +130,31 @@ test('a battery whose own draw costs more than it moves never breaks even', () =
   expect(assumed?.low).toBeCloseTo(493 - 180 - 105.12, 2)
 })
 
-test('a battery names its own draw on solar panels, swapped prices, and a payback after the warranty', () => {
-  const solar = { mode: 'solar', energyKwh: 640, importPencePerKwh: 26.32, exportPencePerKwh: 12, efficiency: 0.9 } as const
+test('a battery questions swapped prices, and names a payback after the warranty', () => {
+  const solar = {
+    mode: 'solar',
+    energyKwh: 640,
+    importPencePerKwh: 26.32,
+    exportPencePerKwh: 12,
+    efficiency: 0.9,
+    standbyWatts: 20,
+  } as const
   const result = calculateBattery(
     { ...solar, pricePounds: 3000, warranty: { years: 10, countsInAndOut: false, meanState: 1 } },
     referenceValues,
   )
-  expect(getCodes(result)).toEqual(['standby-left-out', 'payback-after-warranty'])
-  // 8.76 × 20 W = 175.2 kWh × 26.32p
-  expect(result.warnings[0]?.message).toContain('175 kWh, or about £46')
+  // £74.80 − £46.11 = £28.68 a year
+  expect(result.warnings).toEqual([
+    {
+      code: 'payback-after-warranty',
+      message: 'The warranty ends after 10 years, before the battery has paid for itself in over 100 years.',
+    },
+  ])
+  // 6,400 kWh of energy last ten years, so a limit of 3,200 kWh lasts five.
+  const limited = { years: 10, throughputKwh: 3200, countsInAndOut: false, meanState: 1 }
+  expect(calculateBattery({ ...solar, pricePounds: 200, warranty: limited }, referenceValues).warnings[0]?.message).toContain(
+    'after about 5 years of your use, before the battery has paid for itself in 7 years.',
+  )
   const night = { mode: 'night', energyKwh: 1700, efficiency: 0.9, standbyWatts: 20, meanPencePerKwh: 20 } as const
   expect(getCodes(calculateBattery({ ...night, dayPencePerKwh: 9, nightPencePerKwh: 29 }, referenceValues))).toContain('prices-swapped')
   const cheap = { ...night, dayPencePerKwh: 29, nightPencePerKwh: 9, pricePounds: 2000 }

@@ -1,6 +1,7 @@
 /** Calculates the tool `solar`: generation of a roof, self-use and its value. Source: SAP 10.2 (BRE), Appendices U3 and M1. */
-import { listStandbyWarnings } from './battery.policy.ts'
+import { calculateStandbyKwh } from './battery.policy.ts'
 import { formatNumber } from '#wording/numbers.ts'
+import { DAYS_PER_MONTH } from '#features/tools/places/sap-sun.policy.ts'
 import { createBand, createEmptyBand, type ToolResult, type ToolWarning } from '#features/tools/figures/bands.policy.ts'
 import { trackReferenceValueUse, type ReferenceValues } from '#features/figures/figures.policy.ts'
 import {
@@ -14,6 +15,8 @@ import {
   type Slope,
   type SolarMonth,
 } from './solar-yield.policy.ts'
+
+const DAYS_PER_YEAR = 365
 
 export interface SolarInputs {
   /** SAP region, 0 to 21. */
@@ -34,7 +37,7 @@ export interface SolarResult extends ToolResult {
 
 /**
  * Calculates the result: saving = (use − bought) × import price + export × export price, in £ a year. What a battery loses
- * (`efficiency.battery`) is bought, so a battery adds what the tool `battery` shows for the same roof.
+ * (`efficiency.battery`) and draws itself (`battery.standby`) is bought, so a battery adds what the tool `battery` shows for the same roof.
  * The range comes from the yield (`solar.yield-spread`), from β (`solar.habit-spread`) and from the battery.
  */
 export function calculateSolar(inputs: SolarInputs, allReferenceValues: ReferenceValues): SolarResult {
@@ -44,9 +47,18 @@ export function calculateSolar(inputs: SolarInputs, allReferenceValues: Referenc
   const generation = calculateMonthlyYield(inputs.region, inputs.slopes, findSignificantShade(inputs.slopes, referenceValues))
   const use = calculateMonthlyUse(inputs.useKwh)
   const battery = inputs.batteryKwh > 0 ? referenceValues.find('efficiency.battery') : undefined
-  const calculateCase = (yieldFactor: number, betaFactor: number, efficiency = battery?.value ?? 1) => {
+  const standby = inputs.batteryKwh > 0 ? referenceValues.find('battery.standby') : undefined
+  const calculateCase = (
+    yieldFactor: number,
+    betaFactor: number,
+    efficiency = battery?.value ?? 1,
+    standbyKwh = calculateStandbyKwh(standby?.value ?? 0),
+  ) => {
     const scaledGeneration = generation.map((kwh) => kwh * yieldFactor)
-    const months = calculateSolarMonths(scaledGeneration, use, inputs.batteryKwh, betaFactor, efficiency)
+    const months = calculateSolarMonths(scaledGeneration, use, inputs.batteryKwh, betaFactor, efficiency).map((month, index) => ({
+      ...month,
+      bought: month.bought + (standbyKwh * (DAYS_PER_MONTH[index] ?? 0)) / DAYS_PER_YEAR,
+    }))
     const selfUse = sumMonths(months, 'selfUse')
     const exported = sumMonths(months, 'exported')
     const totalGeneration = sumMonths(months, 'generation')
@@ -58,7 +70,8 @@ export function calculateSolar(inputs: SolarInputs, allReferenceValues: Referenc
       selfUseShare: totalGeneration > 0 ? selfUse / totalGeneration : 0,
       exported,
       bought,
-      lost: bought + selfUse - inputs.useKwh,
+      lost: bought - standbyKwh + selfUse - inputs.useKwh,
+      standby: standbyKwh,
       ceiling: calculateSelfUseCeiling(scaledGeneration, use),
       saving: ((inputs.useKwh - bought) * inputs.importPencePerKwh + exported * inputs.exportPencePerKwh) / 100,
     }
@@ -67,7 +80,11 @@ export function calculateSolar(inputs: SolarInputs, allReferenceValues: Referenc
   // All combinations are needed: the self-use share can fall as the yield rises, so the minimum is not always at the same combination.
   const cases = [yields?.low ?? 1, 1, yields?.high ?? 1].flatMap((yieldFactor) =>
     [habits?.low ?? 1, 1, habits?.high ?? 1].flatMap((betaFactor) =>
-      (battery ? [battery.low, battery.value, battery.high] : [1]).map((efficiency) => calculateCase(yieldFactor, betaFactor, efficiency)),
+      (battery ? [battery.low, battery.value, battery.high] : [1]).flatMap((efficiency) =>
+        (standby ? [standby.low, standby.high] : [0]).map((watts) =>
+          calculateCase(yieldFactor, betaFactor, efficiency, calculateStandbyKwh(watts)),
+        ),
+      ),
     ),
   )
   const createCaseBand = (unit: string, name: Exclude<keyof typeof middle, 'months'>) =>
@@ -83,6 +100,7 @@ export function calculateSolar(inputs: SolarInputs, allReferenceValues: Referenc
       selfUse: createCaseBand('kWh', 'selfUse'),
       exported: createCaseBand('kWh', 'exported'),
       lost: inputs.batteryKwh > 0 ? createCaseBand('kWh', 'lost') : createEmptyBand('kWh'),
+      standby: inputs.batteryKwh > 0 ? createCaseBand('kWh', 'standby') : createEmptyBand('kWh'),
       bought: createCaseBand('kWh', 'bought'),
       selfUseShare: createCaseBand('share', 'selfUseShare'),
       ceiling: createCaseBand('share', 'ceiling'),
@@ -90,16 +108,13 @@ export function calculateSolar(inputs: SolarInputs, allReferenceValues: Referenc
       carbonSaved: carbon
         ? createBand(
             'kg',
-            (middle.generation - middle.lost) * carbon.value,
-            cases.map((end) => (end.generation - end.lost) * carbon.value),
+            (middle.generation - middle.lost - middle.standby) * carbon.value,
+            cases.map((end) => (end.generation - end.lost - end.standby) * carbon.value),
           )
         : createEmptyBand('kg'),
     },
     months: middle.months,
-    warnings: [
-      ...listWarnings(inputs, middle.generation),
-      ...(inputs.batteryKwh > 0 ? listStandbyWarnings(inputs.importPencePerKwh, referenceValues) : []),
-    ],
+    warnings: listWarnings(inputs, middle.generation),
     referenceKeys: referenceValues.usedKeys(),
   }
 }
@@ -109,15 +124,20 @@ const LARGE_SYSTEM_KWP = 20
 /** Area of panels in m² for each kWp. */
 const SQUARE_METRES_PER_KWP = 5
 
-function listWarnings({ batteryKwh, slopes, useKwh }: SolarInputs, generationKwh: number): ToolWarning[] {
-  const warnings: ToolWarning[] = []
+/** Questions panels that are too large for most homes. */
+export function listSystemWarnings(slopes: readonly Slope[]): ToolWarning[] {
   const kwp = slopes.reduce((sum, slope) => sum + slope.kwp, 0)
-  if (kwp > LARGE_SYSTEM_KWP) {
-    warnings.push({
+  if (kwp <= LARGE_SYSTEM_KWP) return []
+  return [
+    {
       code: 'large-system',
       message: `${formatNumber(kwp)} kWp are about ${formatNumber(Math.round(kwp * SQUARE_METRES_PER_KWP))} m² of panels, more than most homes have room for. Check the decimal point: most homes have 3 to 6 kWp.`,
-    })
-  }
+    },
+  ]
+}
+
+function listWarnings({ batteryKwh, slopes, useKwh }: SolarInputs, generationKwh: number): ToolWarning[] {
+  const warnings = listSystemWarnings(slopes)
   if (batteryKwh > MAX_SAP_BATTERY_KWH) {
     warnings.push({
       code: 'battery-above-sap',

@@ -8,7 +8,9 @@ import {
   calculateNightEnergy,
   convertThroughputToOutput,
   calculateBattery,
+  formatBatterySum,
   type NightBatteryInputs,
+  type SolarBatteryInputs,
 } from './battery.policy.ts'
 import { calculateParityPrice, calculatePetrolCost, calculateCarAndTariff, type CarAndTariffInputs } from './car-and-tariff.policy.ts'
 import { calculateEnergyCostFactor, findEpcBand, calculateEpcScore, calculateSapCost } from './epc.policy.ts'
@@ -168,6 +170,15 @@ describe('battery', () => {
     meanPencePerKwh: 20,
     pricePounds: 3000,
   }
+  const solar: SolarBatteryInputs = {
+    mode: 'solar',
+    energyKwh: 768.5,
+    importPencePerKwh: 26.11,
+    exportPencePerKwh: 12,
+    efficiency: 0.9,
+    standbyWatts: 0,
+    pricePounds: 3000,
+  }
   test('calculates saving, payback and break-even price in night mode', () => {
     const getSaving = (changes: Partial<NightBatteryInputs>) =>
       getMiddle(calculateBattery({ ...night, ...changes }, referenceValues), 'saving').toFixed(2)
@@ -181,12 +192,28 @@ describe('battery', () => {
     ).toBeCloseTo(0, 9)
   })
   test('calculates saving and payback in solar mode', () => {
-    const solarResult = calculateBattery(
-      { mode: 'solar', energyKwh: 768.5, efficiency: 0.9, importPencePerKwh: 26.11, exportPencePerKwh: 12, pricePounds: 3000 },
-      referenceValues,
-    )
+    const solarResult = calculateBattery({ ...solar, standbyWatts: 0 }, referenceValues)
     expect(getMiddle(solarResult, 'saving').toFixed(2)).toBe('88.37')
     expect(getMiddle(solarResult, 'payback')).toBeCloseTo(33.9, 1)
+  })
+  test('deducts the own draw at the price of the electricity bought in solar mode, and shows the sum', () => {
+    const { results } = calculateBattery({ ...solar, standbyWatts: 20 }, referenceValues)
+    // 8.76 × 20 W = 175.2 kWh × 26.11p = £45.74; 88.37 − 45.74 = 42.63
+    expect(results['standbyCost']?.middle).toBeCloseTo(45.74, 2)
+    expect(results['saving']?.middle).toBeCloseTo(42.63, 2)
+    expect(results['payback']?.middle).toBeCloseTo(70.4, 1)
+    expect(formatBatterySum({ ...solar, standbyWatts: 20 })).toBe(
+      '769 kWh × (90% × 26.11p − 12p) − 175 kWh × 26.11p (own draw) = £43 a year.',
+    )
+    expect(formatBatterySum({ ...night, standbyWatts: 20 })).toBe('1,700 kWh × (29p − 9p ÷ 90%) − 175 kWh × 20p (own draw) = £288 a year.')
+    expect(formatBatterySum({ ...solar, energyKwh: 0, standbyWatts: 20 })).toContain('= −£46 a year.')
+    const { breakEvenPrice } = results
+    expect(
+      getMiddle(
+        calculateBattery({ ...solar, standbyWatts: 20, exportPencePerKwh: breakEvenPrice?.middle ?? 0 }, referenceValues),
+        'saving',
+      ),
+    ).toBeCloseTo(0, 9)
   })
   test('the warranty covers the energy of its smallest limit', () => {
     expect(convertThroughputToOutput(32_000, 0.9)).toBeCloseTo(15_160, -1)

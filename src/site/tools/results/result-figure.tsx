@@ -23,11 +23,11 @@ export function ResultFigure({ form, result }: ResultFigureProps) {
     return (
       <>
         <Tariffs result={result} form={form} />
-        {result.sums && <Sums sums={result.sums} />}
+        {result.sums && <Sums caption={TARIFF_CAPTION} sums={result.sums} />}
       </>
     )
   }
-  if (result.sums) return <Sums sums={result.sums} />
+  if (result.sums) return <Sums caption={name === 'battery' ? 'Your saving in numbers' : TARIFF_CAPTION} sums={result.sums} />
   if (name === 'supply') return <SupplyRequirements result={result} form={form} />
   if (name === 'noise') {
     return (
@@ -51,11 +51,13 @@ export function ResultFigure({ form, result }: ResultFigureProps) {
   return null
 }
 
-/** Shows the sums of a heat pump tariff with their numbers. */
-function Sums({ sums }: { sums: NonNullable<ToolReply['sums']> }) {
+const TARIFF_CAPTION = 'The heat pump tariff in numbers'
+
+/** Shows sums with their numbers. */
+function Sums({ caption, sums }: { caption: string; sums: NonNullable<ToolReply['sums']> }) {
   return (
     <figure className={styles.figure}>
-      <figcaption>The heat pump tariff in numbers</figcaption>
+      <figcaption>{caption}</figcaption>
       <ul className={styles.list}>
         {sums.map((sum) => (
           <li key={sum} className="num">
