@@ -24,8 +24,10 @@ import { calculateGrants } from '#features/tools/sums/grants/grants.policy.ts'
 import { listLowIncomeRoutes } from '#features/tools/sums/grants/low-income-routes.policy.ts'
 import { calculateSupply, convertAmpsToKilowatts } from '#features/tools/sums/supply.policy.ts'
 import { formatAverageSum } from '#features/tools/sums/heat-pump/three-rates.policy.ts'
+import type { ToolWarning } from '#features/tools/figures/bands.policy.ts'
 import type { InputErrors } from '#features/tools/inputs/tool-input.policy.ts'
-import { formatNumber } from '#wording/numbers.ts'
+import type { ToolValues } from '#features/tools/inputs/tool-values.policy.ts'
+import { DEFAULT_LANGUAGE, formatNumber } from '#wording/numbers.ts'
 import { useInput } from './sun-tools.policy.ts'
 import type { Tool } from './tool.policy.ts'
 
@@ -49,7 +51,12 @@ export const carAndTariffTool: Tool = {
     },
     { ...createNumberInput('miles', 'Miles in a year', 'miles', 0, 200_000), defaults: [{ value: '7000' }] },
     { ...useInput, label: 'Electricity used in your home in a year' },
-    { ...createNumberInput('nightShare', 'Share of it used at night', 'share', 0, 1), defaults: [{ value: '0.2' }] },
+    {
+      ...createNumberInput('nightShare', 'Share of it used at night', 'share', 0, 1),
+      isOneAmbiguous: true,
+      defaults: [{ value: '0.2' }],
+      help: 'In per cent, such as 20. A number below 1, such as 0.2, is read as 20%.',
+    },
     createPriceInput('dayPrice', 'Price by day', 'tariff.night-day'),
     createPriceInput('nightPrice', 'Price at night', 'tariff.night'),
     createChoiceInput('charging', 'Where will the car charge?', { home: 'At home', public: 'At public chargers' }, 'home'),
@@ -97,8 +104,22 @@ export const carAndTariffTool: Tool = {
       },
       referenceValues,
     )
-    return { result, details: threeRates ? { sums: [formatAverageSum(threeRates)] } : {} }
+    const warnings = [...findPublicPrice(values), ...result.warnings]
+    return { result: { ...result, warnings }, details: threeRates ? { sums: [formatAverageSum(threeRates)] } : {} }
   },
+}
+
+/** Questions a price for the car at home that is above the flat rate, because it is likely one of public chargers. */
+function findPublicPrice(values: ToolValues): ToolWarning[] {
+  const [carPence, plainPence] = [values.optionalNumber('carPrice'), values.number('plainPrice')]
+  if (carPence === undefined || carPence <= plainPence || values.text('charging') === 'public') return []
+  const format = (pence: number) => `${formatNumber(pence, DEFAULT_LANGUAGE, 2)}p`
+  return [
+    {
+      code: 'price-of-public-chargers',
+      message: `Is ${format(carPence)} the price of public chargers? It is above the flat rate, at which the car charges for ${format(plainPence)} in this comparison. If it is, choose “At public chargers”.`,
+    },
+  ]
 }
 
 /** Powers of common chargers. As currents they are unusual, so a reader who enters one means kW. */

@@ -147,3 +147,24 @@ test('the official range to look for is rounded up to ten miles', () => {
   expect(getResults('car-finder', 'drive=125').results['officialRange']?.middle).toBe(170)
   expect(getResults('car-finder', 'drive=120').results['officialRange']?.middle).toBe(160)
 })
+
+describe('car-and-tariff', () => {
+  test('asks whether a share of 1 at night is 1% or all of it', () => {
+    const error = 'Is this 1% or all of it? Enter 100 for all of it, or 0 for 1%.'
+    expect(getErrors('car-and-tariff', 'nightShare=1')).toEqual({ nightShare: error })
+    expect(getErrors('car-and-tariff', 'nightShare=0.01')).toEqual({ nightShare: error })
+    expect(getResults('car-and-tariff', 'nightShare=100').inputs['nightShare']).toMatchObject({ value: 1, text: '100' })
+    expect(getResults('car-and-tariff', 'nightShare=0.2').inputs['nightShare']).toMatchObject({ value: 0.2, text: '20' })
+  })
+  test('refuses fractions in the fields for per cent of a heat pump tariff', () => {
+    const prices = 'cheapPrice=15&standardPrice=28&peakPrice=40'
+    expect(getErrors('car-and-tariff', `${prices}&cheapShare=0.31`)).toEqual({ cheapShare: 'Enter per cent, such as 31 for 0.31.' })
+    expect(getErrors('car-and-tariff', `${prices}&cheapShare=31&peakShare=0`)).toEqual({})
+  })
+  test('asks whether a price for the car above the flat rate is that of public chargers', () => {
+    const listCodes = (query: string) => getResults('car-and-tariff', query).warnings.map(({ code }) => code)
+    expect(listCodes('carPrice=60')).toContain('price-of-public-chargers')
+    expect(listCodes('carPrice=60&charging=public')).not.toContain('price-of-public-chargers')
+    expect(listCodes('carPrice=8')).not.toContain('price-of-public-chargers')
+  })
+})

@@ -41,10 +41,11 @@ function findMilesPerKwhProblem({ unit, max = Infinity }: ToolInput, text: strin
  * Parses a share, which is entered in per cent: `85` is 0.85. Numbers up to the maximum of the share, such as `0.85` in older URLs, are shares
  * already. The bounds of the input are shares.
  */
-function parseShare({ min = 0, max = 1 }: ToolInput, text: string): ParsedInput {
+function parseShare({ min = 0, max = 1, isOneAmbiguous }: ToolInput, text: string): ParsedInput {
   if (!NUMBER_PATTERN.test(text)) return { error: 'Enter a percentage, such as 85.' }
   const number = Number(text.replaceAll(',', ''))
   const percent = roundPercent(number <= max ? number * 100 : number)
+  if (isOneAmbiguous && (number === 1 || percent === 1)) return { error: 'Is this 1% or all of it? Enter 100 for all of it, or 0 for 1%.' }
   const problem = findNumberProblem(percent.toFixed(PERCENT_DECIMALS), roundPercent(min * 100), roundPercent(max * 100), '%')
   return problem ? { error: problem } : { value: percent / 100, text: String(percent) }
 }

@@ -1,11 +1,13 @@
 /** Declares and reads the inputs of a tariff with three prices a day. All are optional: without a cheap price there is no such tariff. */
 import type { ReferenceValues } from '#features/figures/figures.policy.ts'
 import type { ShareRange, ThreeRates } from '#features/tools/sums/heat-pump/three-rates.policy.ts'
+import { formatNumber } from '#wording/numbers.ts'
 import { createNumberInput, createPriceInput } from './common-inputs.policy.ts'
 import type { InputErrors, ToolInput } from './tool-input.policy.ts'
 import type { ToolValues } from './tool-values.policy.ts'
 
 const PRICE_NAMES = ['cheapPrice', 'standardPrice', 'peakPrice'] as const
+const SHARE_NAMES = ['cheapShare', 'peakShare'] as const
 const PER_CENT = 100
 
 /**
@@ -33,12 +35,20 @@ export const createThreeRateInputs = (prefix: string, whose: string, shares: { c
   },
 ]
 
-/** Rejects a tariff whose prices are incomplete, and shares of more than 100% together. */
+/** Rejects a tariff whose prices are incomplete, shares that are fractions in place of per cent, and shares of more than 100% together. */
 export function checkThreeRates(values: ToolValues): InputErrors {
   const missing = PRICE_NAMES.filter((name) => !values.has(name))
   if (missing.length === PRICE_NAMES.length) return {}
   if (missing.length > 0)
     return Object.fromEntries(missing.map((name) => [name, 'Enter all three prices of the heat pump tariff, or none of them.']))
+  const fractions = SHARE_NAMES.filter((name) => values.number(name) > 0 && values.number(name) < 1)
+  if (fractions.length > 0)
+    return Object.fromEntries(
+      fractions.map((name) => {
+        const share = values.number(name)
+        return [name, `Enter per cent, such as ${formatNumber(share * PER_CENT)} for ${formatNumber(share)}.`]
+      }),
+    )
   const total = values.number('cheapShare') + values.number('peakShare')
   return total > PER_CENT ? { peakShare: `The cheap and the peak hours together are ${total}%. Enter at most 100%.` } : {}
 }

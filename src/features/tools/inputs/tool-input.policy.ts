@@ -25,6 +25,8 @@ export interface ToolInput {
   /** Inclusive bounds of a number; for `slopes`, `elements` and `rooms` bounds of the number of rows. */
   min?: number
   max?: number
+  /** Whether a share of 1 is refused: in a field for per cent it may mean 1% or 100%, and both are plausible. */
+  isOneAmbiguous?: boolean
   choices?: readonly { value: string; label: string }[]
   /** Possible defaults; if none matches, the input is required unless `isOptional`. */
   defaults?: readonly InputDefault[]
