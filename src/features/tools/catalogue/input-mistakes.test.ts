@@ -4,7 +4,7 @@ import { createReferenceValues } from '#features/figures/figures.policy.ts'
 import { readReferenceValueRows } from '#features/figures/figure-seed.service.ts'
 import { fillForm } from '#features/tools/tool-form.policy.ts'
 import type { ToolName } from './tool.policy.ts'
-import { runTool } from './tools.policy.ts'
+import { runTool, TOOLS } from './tools.policy.ts'
 
 const referenceValues = createReferenceValues(readReferenceValueRows(), '2026-11-28')
 const runQuery = (name: ToolName, query: string) => runTool(name, Object.fromEntries(new URLSearchParams(query)), referenceValues)
@@ -142,6 +142,14 @@ test('a barrier takes the same away with and without a minus sign', () => {
   expect(getLevel('5')).toBeCloseTo(getLevel('0') - 5, 9)
 })
 
+test('a low sound power names what to look for on the energy label', () => {
+  const findMessage = (query: string) =>
+    getResults('noise', `distance=5&${query}`).warnings.find(({ code }) => code === 'sound-pressure')?.message
+  expect(findMessage('power=35')).toContain('look for the sound power outdoors, the number of decibels beside the loudspeaker')
+  expect(findMessage('power=54&power2=35')).toContain('35 dB(A) is very little')
+  expect(findMessage('power=54')).toBeUndefined()
+})
+
 test('the official range to look for is rounded up to ten miles', () => {
   // 125 ÷ 0.75 = 166.7
   expect(getResults('car-finder', 'drive=125').results['officialRange']?.middle).toBe(170)
@@ -166,5 +174,24 @@ describe('car-and-tariff', () => {
     expect(listCodes('carPrice=60')).toContain('price-of-public-chargers')
     expect(listCodes('carPrice=60&charging=public')).not.toContain('price-of-public-chargers')
     expect(listCodes('carPrice=8')).not.toContain('price-of-public-chargers')
+  })
+})
+
+describe('the message of a missing fuel use', () => {
+  const ALTERNATIVES = ['litres', 'bill', 'heatedRooms']
+  const fuels = TOOLS['which-first'].inputs.find(({ name }) => name === 'fuel')?.choices ?? []
+  const heatings = TOOLS['which-first'].inputs.find(({ name }) => name === 'heating')?.choices ?? []
+  const queries = fuels.flatMap(({ value: fuel }) => heatings.map(({ value: heating }) => ({ fuel, heating })))
+  const toolsWithFuel = ['which-first', 'heat-pump', 'heat-loss'] as const
+
+  test.each(toolsWithFuel)('of %s names another field only if the form asks for it', (name) => {
+    const named = queries.flatMap((query) => {
+      const { fields } = fillForm(name, query, referenceValues)
+      const error = fields.find((field) => field.name === 'consumption')?.error ?? ''
+      const isAsked = fields.some((field) => ALTERNATIVES.includes(field.name) && field.isAsked)
+      return error.includes('instead') ? [{ ...query, isAsked }] : []
+    })
+    expect(named.length).toBeGreaterThan(0)
+    expect(named.filter(({ isAsked }) => !isAsked)).toEqual([])
   })
 })

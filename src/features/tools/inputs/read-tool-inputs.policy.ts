@@ -45,7 +45,7 @@ export function readToolInputs(tool: ToolDeclaration, query: ToolQuery, referenc
       !errors[input.name] &&
       !dependsOnInvalid(input, errors)
     ) {
-      errors[input.name] = input.missingMessage ?? 'Please fill this in.'
+      errors[input.name] = (hasAlternative(tool, input, inputsByName, errors) && input.missingMessage) || 'Please fill this in.'
     }
   }
   const values = new ToolValues(inputsByName, nationOfPlace)
@@ -80,6 +80,14 @@ export function isApplicable(
   if (unless.some(isSubmitted) || (onlyWith !== undefined && !isSubmitted(onlyWith))) return false
   return matchesChoices(when, inputsByName)
 }
+
+/** Whether the form asks for another input that can replace this one. The message of a missing input names it. */
+const hasAlternative = (
+  { inputs }: ToolDeclaration,
+  { unless = [] }: ToolInput,
+  inputsByName: ReadonlyMap<string, ReadInput>,
+  errors: InputErrors,
+): boolean => inputs.some((other) => unless.includes(other.name) && isApplicable(other, inputsByName, errors))
 
 const matchesChoices = (when: Readonly<Record<string, readonly string[]>>, inputsByName: ReadonlyMap<string, ReadInput>) =>
   Object.entries(when).every(([name, values]) => values.includes(inputsByName.get(name)?.text ?? ''))

@@ -33,7 +33,7 @@ export interface ToolInput {
   isOptional?: boolean
   /** Values that earlier inputs imply, whatever is submitted; the form does not ask for the input then. */
   implied?: readonly { value: string; when: Readonly<Record<string, readonly string[]>> }[]
-  /** Error message of a missing input, where “Please fill this in.” is not enough. */
+  /** Error message of a missing input, where one of the inputs in `unless` applies and could be filled in instead. */
   missingMessage?: string
   /** The input applies only if each of these earlier inputs has one of the values. */
   when?: Readonly<Record<string, readonly string[]>>

@@ -46,7 +46,10 @@ export function formatWishResult({ wish, verdict, value, wanted, unit }: WishRes
   const amount = formatAmount(value, unit, formats)
   const label = LABELS[wish]
   if (wish === 'seats' && verdict === 'meets') return `${label}: ${number(value)}`
-  if (verdict === 'meets') return `${label}: ${wish === 'drive' ? `about ${amount}` : amount}`
+  // A range that fits to the mile has no reserve, so the reserve is stated.
+  if (wish === 'drive' && verdict === 'meets')
+    return `${label}: about ${amount}, ${formatAmount(value - wanted, unit, formats)} more than you need`
+  if (verdict === 'meets') return `${label}: ${amount}`
   if (wish === 'seats') return `${label}: ${number(value)}, ${number(wanted - value)} too few`
   const difference = formatAmount(Math.ceil(Math.abs(value - wanted)), unit, formats)
   return `${label}: ${wish === 'drive' ? `about ${amount}` : amount}, ${difference} ${wish === 'price' ? 'too much' : 'short'}`

@@ -65,7 +65,7 @@ export function calculateNoise(inputs: NoiseInputs, allReferenceValues: Referenc
   if (Math.min(...inputs.powersDb) < LOW_POWER_DB) {
     warnings.push({
       code: 'sound-pressure',
-      message: `${Math.min(...inputs.powersDb)} dB(A) is very little for the sound power of a unit outside. If it is a level at a distance, such as 3 m, it is the sound pressure, which is much lower. The energy label shows the sound power.`,
+      message: `${Math.min(...inputs.powersDb)} dB(A) is very little for the sound power of a unit outside. If it is a level at a distance, such as 1 m or 3 m, it is the sound pressure, which is much lower, and the result is too quiet. On the energy label look for the sound power outdoors, the number of decibels beside the loudspeaker; data sheets call it LWA.`,
     })
   }
   if (inputs.barrierDb < 0) {
