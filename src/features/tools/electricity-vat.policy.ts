@@ -3,7 +3,7 @@ import type { ReferenceValues } from '#features/figures/figures.policy.ts'
 import { formatLongDate } from '#wording/dates.ts'
 import { DEFAULT_LANGUAGE } from '#wording/numbers.ts'
 
-const VAT_KEY = 'vat.electricity'
+export const ELECTRICITY_VAT_KEY = 'vat.electricity'
 const PRICE_PREFIX = 'cap.electricity'
 
 /**
@@ -12,10 +12,10 @@ const PRICE_PREFIX = 'cap.electricity'
  * @param usedKeys keys of the reference values that the result uses
  */
 export function describeElectricityVat(usedKeys: readonly string[], referenceValues: ReferenceValues): string | undefined {
-  const vat = referenceValues.find(VAT_KEY)
+  const vat = referenceValues.find(ELECTRICITY_VAT_KEY)
   if (!vat?.to || vat.isExpired || !usedKeys.some((key) => key.startsWith(PRICE_PREFIX))) return undefined
   const dayAfter = new Date(Date.parse(vat.to) + 86_400_000).toISOString().slice(0, 10)
-  const next = referenceValues.forDay(dayAfter).find(VAT_KEY)
+  const next = referenceValues.forDay(dayAfter).find(ELECTRICITY_VAT_KEY)
   if (!next || next.isExpired || next.value === vat.value) return undefined
   return `VAT: our price of electricity has ${vat.value}% until ${formatLongDate(vat.to, DEFAULT_LANGUAGE)}. After that ${next.value}% is due, unless this is extended.`
 }

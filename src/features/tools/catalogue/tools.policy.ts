@@ -1,6 +1,7 @@
 /** Lists the tools and runs them on the inputs of a query. */
 import type { Band, ToolWarning } from '#features/tools/figures/bands.policy.ts'
 import type { ReferenceValue, ReferenceSource, ReferenceValues } from '#features/figures/figures.policy.ts'
+import { describeElectricityVat, ELECTRICITY_VAT_KEY } from '#features/tools/electricity-vat.policy.ts'
 import { readToolInputs, type ToolQuery } from '#features/tools/inputs/read-tool-inputs.policy.ts'
 import type { InputErrors, InputValue, ReadInput } from '#features/tools/inputs/tool-input.policy.ts'
 import { DEFAULT_LANGUAGE } from '#wording/numbers.ts'
@@ -75,7 +76,10 @@ export function runTool(name: ToolName, query: ToolQuery, referenceValues: Refer
   if (!inputs.isValid) return { isValid: false, errors: inputs.errors, given: inputs.given }
   const { result, details } = tool.calculate(inputs.values, referenceValues)
   const inputKeys = [...inputs.inputsByName.values()].flatMap(({ referenceKey }) => referenceKey ?? [])
-  const used = [...new Set([...inputKeys, ...result.referenceKeys])].flatMap((key) => referenceValues.find(key) ?? [])
+  const usedKeys = [...new Set([...inputKeys, ...result.referenceKeys])]
+  // The rate has its own period and source, so every result with our price of electricity lists it while it is about to change.
+  const vatKeys = describeElectricityVat(usedKeys, referenceValues) && !usedKeys.includes(ELECTRICITY_VAT_KEY) ? [ELECTRICITY_VAT_KEY] : []
+  const used = [...usedKeys, ...vatKeys].flatMap((key) => referenceValues.find(key) ?? [])
   return {
     isValid: true,
     inputs: Object.fromEntries(
