@@ -48,6 +48,9 @@ export const SAP_REGIONS: readonly SapRegion[] = [
 ]
 
 export const NORTHERN_IRELAND_REGION = 21
+/** Region with a lower design temperature. */
+export const HIGHLAND_REGION = 17
+export const isHighland = (region: number): boolean => region === HIGHLAND_REGION
 
 /**
  * Returns a SAP region by its number.

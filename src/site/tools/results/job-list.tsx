@@ -29,7 +29,7 @@ export function JobList({ jobs, notes, inputs }: JobListProps) {
       <figcaption>Recommended order</figcaption>
       <p className={styles.small}>
         Each job is calculated on the heat that the jobs above it leave.
-        {jobs.some(isOverBudget) && ' Jobs over budget are counted as not done.'}
+        {jobs.some(isOverBudget) && ' Jobs outside the budget are counted as not done.'}
       </p>
       <ol className={styles.list}>
         {jobs.map(
@@ -37,14 +37,20 @@ export function JobList({ jobs, notes, inputs }: JobListProps) {
             const prerequisites = jobs
               .slice(0, index)
               .filter((other) => after.includes(other.job))
-              .map((other) => `${other.label.toLowerCase()}${isOverBudget(other) ? ' (over budget)' : ''}`)
+              .map((other) => `${other.label.toLowerCase()}${isOverBudget(other) ? ' (outside the budget)' : ''}`)
             return (
               <li key={job}>
                 <p className={joinClasses(styles.line, styles.job)}>
                   <b className="num">{index + 1}.</b>
                   <b>{label}</b>
                   <span className={styles.verdict} data-tone={who === 'landlord' ? 'warn' : isWithinBudget ? 'good' : undefined}>
-                    {who === 'landlord' ? 'Ask your landlord' : isWithinBudget ? 'Within budget' : 'Over budget'}
+                    {who === 'landlord'
+                      ? 'Ask your landlord'
+                      : isWithinBudget
+                        ? 'Within budget'
+                        : isCostly(saving)
+                          ? 'Costs more to run'
+                          : 'Over budget'}
                   </span>
                   {who === 'you' && <b className="num">{formatEnd(cost.middle, '£', wording)}</b>}
                 </p>
@@ -92,6 +98,8 @@ export function JobList({ jobs, notes, inputs }: JobListProps) {
     </figure>
   )
 }
+
+const isCostly = ({ middle }: { middle: number | null }) => middle !== null && middle < 0
 
 /** Returns `About 1 point more on the EPC`, also for points that are lost. */
 function formatPoints(points: number, wording: Wording): string {

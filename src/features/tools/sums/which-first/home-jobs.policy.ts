@@ -9,6 +9,7 @@ import { calculateEpcScore } from '#features/tools/sums/epc.policy.ts'
 import { findHeatPumpPrice } from '#features/tools/sums/heat-pump/heat-pump-price.policy.ts'
 import { calculateHeatPump, findCertainGrantPounds, findHeatPumpGrant } from '#features/tools/sums/heat-pump/heat-pump.policy.ts'
 import type { HeatingFuel } from '#features/tools/sums/heat-pump/heat-pump-inputs.policy.ts'
+import { isHighland } from '#features/tools/places/sap-regions.policy.ts'
 import { isNewBuild } from './home-fabric.policy.ts'
 import {
   CASES,
@@ -83,6 +84,10 @@ const findSapPriceOf = (fuel: HeatingFuel, referenceValues: ReferenceValues) =>
  */
 const findSapPriceOfHeating = ({ heating, referenceValues }: Home, { fuel }: HeatState) =>
   heating === 'storage' ? undefined : findSapPriceOf(fuel, referenceValues)
+
+/** Returns SAP's standing charge in £ a year, which ends with the last heating on gas; SAP counts none for other fuels. */
+const findSapStanding = ({ fuel }: HeatState, referenceValues: ReferenceValues) =>
+  fuel === 'gas' ? (referenceValues.find('sap.gas-standing')?.value ?? 0) : 0
 
 /** Returns the job that saves a share of the heat for rooms in each case. */
 function toHeatJob(home: Home, state: HomeState, cost: Band, getShare: (state: HeatState, name: Case) => number): CalculatedJob {
@@ -175,10 +180,17 @@ function describeGrant({ nation, tenure, fuel, isOffGasGrid }: Home, grantPounds
   return tenure === 'social' ? 'Without a grant: the Boiler Upgrade Scheme excludes social housing.' : 'Without a grant.'
 }
 
+/** Says where a heat pump costs more to run than the heating that it replaces; empty if it costs less in all cases. */
+function describeRunningCosts({ low, middle }: Band): string {
+  if (middle !== null && middle < 0)
+    return ` At your prices it costs about £${formatNumber(Math.round(-middle))} more a year to run, so it is not counted within the budget. It saves carbon.`
+  return low !== null && low < 0 ? ' At the low end it costs more to run than your heating today.' : ''
+}
+
 function calculateHeatPumpJob(home: Home, state: HomeState, jobsBefore: string): CalculatedJob | undefined {
   const { referenceValues, hotWaterKwh, kwhPerWattPerKelvin, electricityPencePerKwh, nation, hasPipes } = home
   if (!canHaveHeatPump(home) || !referenceValues.find(`scop.flow-${FLOW_CELSIUS}`)) return undefined
-  const designCelsius = referenceValues.find('design.temperature')?.value ?? 0
+  const designCelsius = referenceValues.find(isHighland(home.region) ? 'design.temperature-highland' : 'design.temperature')?.value ?? 0
   const loadKw = (state.middle.spaceKwh / kwhPerWattPerKelvin / 1000) * (INDOOR_CELSIUS - designCelsius)
   const price = findHeatPumpPrice(loadKw, referenceValues)
   const pipes = hasPipes ? undefined : referenceValues.find('heat-pump.wet-system')
@@ -209,7 +221,11 @@ function calculateHeatPumpJob(home: Home, state: HomeState, jobsBefore: string):
     return {
       saving: results[name]['gain'] ?? createEmptyBand('£'),
       carbonSaved: results[name]['carbonSaved'] ?? createEmptyBand('kg'),
-      sapSaving: sapFuel && sapElectricity && ((heatKwh / state[name].efficiency) * sapFuel - (heatKwh / scop) * sapElectricity) / 100,
+      sapSaving:
+        sapFuel &&
+        sapElectricity &&
+        ((heatKwh / state[name].efficiency) * sapFuel - (heatKwh / scop) * sapElectricity) / 100 +
+          findSapStanding(state[name], referenceValues),
     }
   })
   const grant = findHeatPumpGrant(home, referenceValues)
@@ -225,6 +241,7 @@ function calculateHeatPumpJob(home: Home, state: HomeState, jobsBefore: string):
     efficiency: scop,
     fuelPencePerKwh: electricityPencePerKwh,
   }))
-  const remark = `Priced for a heat loss of about ${loadKw.toFixed(1)} kW after ${jobsBefore}${pipes ? ', with new radiators and pipes' : ''}. ${describeGrant(home, grant?.value)}`
+  const runningCosts = describeRunningCosts(savingsByCase.middle.saving)
+  const remark = `Priced for a heat loss of about ${loadKw.toFixed(1)} kW after ${jobsBefore}${pipes ? ', with new radiators and pipes' : ''}. ${describeGrant(home, grant?.value)}${runningCosts}`
   return { ...toJob(home, cost, savingsByCase, next, state), remark }
 }

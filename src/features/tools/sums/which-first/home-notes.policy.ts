@@ -1,6 +1,6 @@
 /** Lists advice that depends on tenure, pipes and what the reader does not know about the home. */
 import { formatNumber } from '#wording/numbers.ts'
-import { resolveWalls } from './home-fabric.policy.ts'
+import { isNewBuild, resolveWalls } from './home-fabric.policy.ts'
 import type { Home, HomeJob } from './home-state.policy.ts'
 
 export interface HomeNote {
@@ -16,7 +16,7 @@ export function listHomeNotes(home: Home, jobs: readonly { job: HomeJob; who: 'y
     ...(isTenant ? listTenantNotes(home, jobs) : []),
     ...(home.house === 'flat' && !isTenant ? [FREEHOLDER_NOTE] : []),
     ...listHeatingNotes(home),
-    ...(home.walls === 'unknown' && !home.done.includes('walls') ? [createWallsNote(home)] : []),
+    ...(home.walls === 'unknown' && !isNewBuild(home) && !home.done.includes('walls') ? [createWallsNote(home)] : []),
   ]
 }
 

@@ -196,7 +196,9 @@ function orderJobs(home: Home): CountedJob[] {
       .toSorted((a, b) => getSortValue(a.ranked) - getSortValue(b.ranked))[0]
     if (!best) return ranked
     const pounds = best.ranked.cost.middle ?? Number.POSITIVE_INFINITY
-    const job = { ...best.ranked, isWithinBudget: best.ranked.who === 'you' && pounds <= remainingPounds }
+    // A job that costs more to run than it saves is for the reader to choose.
+    const isSaving = best.ranked.saving.middle === null || best.ranked.saving.middle >= 0
+    const job = { ...best.ranked, isWithinBudget: best.ranked.who === 'you' && pounds <= remainingPounds && isSaving }
     ranked.push(job)
     if (job.isWithinBudget) remainingPounds -= pounds
     if (!isOverBudget(job)) state = best.calculated.next

@@ -3,37 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { createReferenceValues } from '#features/figures/figures.policy.ts'
 import { readReferenceValueRows } from '#features/figures/figure-seed.service.ts'
 import { calculateInsulation } from '#features/tools/sums/insulation.policy.ts'
-import { findHeatPumpPrice } from '#features/tools/sums/heat-pump/heat-pump-price.policy.ts'
 import { createHomeFabric } from './home-fabric.policy.ts'
 import type { WhichFirstInputs } from './home-state.policy.ts'
+import { TEST_HOME } from './which-first.factory.ts'
 import { calculateJobsInOrder, rankJobs } from './which-first.policy.ts'
 
 const referenceValues = createReferenceValues(readReferenceValueRows(), '2026-11-28')
 
-const home: WhichFirstInputs = {
-  tenure: 'owner',
-  house: 'semi',
-  age: '1930-1982',
-  walls: 'empty-cavity',
-  glazing: 'double-old',
-  heating: 'boiler',
-  hasPipes: true,
-  people: 2,
-  region: 6,
-  nation: 'england',
-  done: [],
-  budgetPounds: 5000,
-  fuel: 'gas',
-  isOffGasGrid: false,
-  consumptionKwh: 11_500,
-  efficiency: 0.85,
-  fuelPencePerKwh: 7.33,
-  electricityKwh: 2500,
-  electricityPencePerKwh: 26.11,
-  exportPencePerKwh: 12,
-  epcScore: 60,
-}
-const getResult = (changes: Partial<WhichFirstInputs> = {}) => rankJobs({ ...home, ...changes }, referenceValues)
+const getResult = (changes: Partial<WhichFirstInputs> = {}) => rankJobs({ ...TEST_HOME, ...changes }, referenceValues)
 const getJobs = (changes: Partial<WhichFirstInputs> = {}) => getResult(changes).jobs
 const listJobNames = (changes: Partial<WhichFirstInputs>) => getJobs(changes).map(({ job }) => job)
 
@@ -73,7 +50,7 @@ describe('ranking', () => {
     expect(fabricPaybacks.toSorted((a, b) => a - b)).toEqual(fabricPaybacks)
   })
   test('counts double glazing since 2002 with a U-value of 2.0, not with that of windows fitted today', () => {
-    const lossOf = (glazing: WhichFirstInputs['glazing']) => createHomeFabric({ ...home, glazing }, referenceValues).lossWattsPerKelvin
+    const lossOf = (glazing: WhichFirstInputs['glazing']) => createHomeFabric({ ...TEST_HOME, glazing }, referenceValues).lossWattsPerKelvin
     expect(lossOf('double-old') - lossOf('double-new')).toBeCloseTo((referenceValues.find('home.semi-window-area')?.value ?? 0) * 0.8, 6)
   })
   test('omits jobs that are done or do not apply to the home', () => {
@@ -93,7 +70,7 @@ describe('ranking', () => {
 
 describe('savings', () => {
   test('a job saves its share of the modelled loss, of the heat for rooms', () => {
-    const { jobs } = calculateJobsInOrder(['walls'], home, referenceValues)
+    const { jobs } = calculateJobsInOrder(['walls'], TEST_HOME, referenceValues)
     // Walls 85 × 1.5, windows 17 × 2.8, roof 49.5 × 0.4, floor 49.5 × 0.7, air 0.33 × 0.75 × 99 × 2.4, in W/K.
     const loss = 127.5 + 47.6 + 19.8 + 34.65 + 58.806
     const rooms = 11_500 * 0.85 - (365 * 86 * 4.19 * 37) / 3600
@@ -104,69 +81,20 @@ describe('savings', () => {
     expect(jobs[0]?.epcPoints.middle).toBeGreaterThan(1)
   })
   test('where the meter shows more than the model, the loss is the meter’s, so that a job saves what the formula says', () => {
-    const { jobs } = calculateJobsInOrder(['walls'], { ...home, consumptionKwh: 60_000 }, referenceValues)
+    const { jobs } = calculateJobsInOrder(['walls'], { ...TEST_HOME, consumptionKwh: 60_000 }, referenceValues)
     expect(jobs[0]?.saving.high).toBeCloseTo(((85 * 0.8 * 24 * 2188) / 1000 / 0.85) * 0.0733, 6)
   })
   test('insulation after a heat pump saves electricity, and less of it', () => {
     const savingOf = (order: ('walls' | 'heat-pump')[]) =>
-      calculateJobsInOrder(order, home, referenceValues).jobs.find(({ job }) => job === 'walls')?.saving.middle ?? 0
+      calculateJobsInOrder(order, TEST_HOME, referenceValues).jobs.find(({ job }) => job === 'walls')?.saving.middle ?? 0
     const before = savingOf(['walls', 'heat-pump'])
     const after = savingOf(['heat-pump', 'walls'])
     expect(after).toBeCloseTo((before * (26.11 / 3.3)) / (7.33 / 0.85), 6)
   })
   test('a plan of all jobs saves no more than the whole heating bill', () => {
-    const { totals } = calculateJobsInOrder(['draughts', 'walls', 'loft', 'windows', 'floor', 'heat-pump'], home, referenceValues)
+    const { totals } = calculateJobsInOrder(['draughts', 'walls', 'loft', 'windows', 'floor', 'heat-pump'], TEST_HOME, referenceValues)
     expect(totals.saving.high).toBeLessThan(11_500 * 0.0733)
     expect(totals.saving.middle).toBeGreaterThan(0)
-  })
-})
-
-describe('heat pump', () => {
-  const findHeatPump = (changes: Partial<WhichFirstInputs>) => getJobs(changes).find(({ job }) => job === 'heat-pump')
-
-  test('the high end of its cost counts the grant that is certain', () => {
-    const oil = { fuel: 'oil', isOffGasGrid: true } as const
-    const [likely, certain] = [findHeatPump(oil)?.cost, findHeatPump({ ...oil, isOffGasGrid: false })?.cost]
-    expect(likely?.high).toBe(certain?.high)
-    expect((certain?.middle ?? 0) - (likely?.middle ?? 0)).toBe(1500)
-  })
-  test('lists its prerequisites, and the nation’s grant is deducted from its cost', () => {
-    expect(findHeatPump({ done: ['loft'] })?.after).toEqual(['draughts', 'walls'])
-    expect(findHeatPump({})?.cost).toMatchObject({ low: 500, middle: 2000, high: 3500 })
-    expect(findHeatPump({ nation: 'northern-ireland' })?.cost.middle).toBe(9500)
-  })
-  test('the price grows with the size', () => {
-    expect([4, 5, 6.5, 8, 11, 14, 20].map((kw) => findHeatPumpPrice(kw, referenceValues)?.value)).toEqual([
-      9500, 9500, 10_750, 12_000, 14_000, 16_000, 16_000,
-    ])
-    const costs = [10_000, 20_000, 30_000, 40_000].map(
-      (consumptionKwh) => findHeatPump({ consumptionKwh, house: 'detached' })?.cost.middle ?? 0,
-    )
-    expect(costs.toSorted((a, b) => a - b)).toEqual(costs)
-    expect(costs[3]).toBeGreaterThan(costs[0] ?? 0)
-  })
-  test('is left out for flats without pipes, with the reason and alternatives', () => {
-    const flat = { house: 'flat', heating: 'direct', hasPipes: false, fuel: 'electric', efficiency: 1, fuelPencePerKwh: 26.11 } as const
-    const { jobs, notes } = getResult(flat)
-    expect(jobs.map(({ job }) => job)).not.toContain('heat-pump')
-    const note = notes.find(({ key }) => key === 'no-pipes')
-    expect(note?.lines.join(' ')).toMatch(/wet system.*air-to-air.*£2,500.*storage heaters.*heat network/)
-    expect(
-      getResult({ ...flat, nation: 'scotland' })
-        .notes.find(({ key }) => key === 'no-pipes')
-        ?.lines.join(' '),
-    ).not.toContain('£2,500')
-    expect(getResult({ ...flat, hasPipes: true }).jobs.map(({ job }) => job)).toContain('heat-pump')
-  })
-  test('costs a house without pipes the radiators too', () => {
-    const house = { heating: 'storage', fuel: 'electric', efficiency: 1 } as const
-    const [withPipes, withoutPipes] = [findHeatPump({ ...house, hasPipes: true }), findHeatPump({ ...house, hasPipes: false })]
-    expect((withoutPipes?.cost.middle ?? 0) - (withPipes?.cost.middle ?? 0)).toBe(5000)
-    expect(withoutPipes?.remark).toContain('new radiators and pipes')
-  })
-  test('is left out where the building or a heat pump heats', () => {
-    expect(listJobNames({ heating: 'communal', hasPipes: false })).not.toContain('heat-pump')
-    expect(listJobNames({ heating: 'heat-pump', fuel: 'electric', efficiency: 3.3 })).not.toContain('heat-pump')
   })
 })
 
@@ -181,30 +109,6 @@ describe('tenants', () => {
       expect(notes.map(({ key }) => key)).toEqual(['alone', 'landlord'])
     }
     expect(getJobs({ tenure: 'landlord' }).every(({ who }) => who === 'you')).toBe(true)
-  })
-})
-
-describe('grant', () => {
-  const findHeatPump = (changes: Partial<WhichFirstInputs>) => getJobs(changes).find(({ job }) => job === 'heat-pump')
-  const done = ['draughts', 'loft', 'walls'] as const
-
-  test.each([
-    [{ tenure: 'owner' }, 7500, 'Boiler Upgrade Scheme'],
-    [{ tenure: 'landlord' }, 7500, 'Boiler Upgrade Scheme'],
-    [{ tenure: 'tenant' }, 7500, 'your landlord can apply'],
-    [{ tenure: 'social' }, 0, 'excludes social housing'],
-    [{ tenure: 'owner', nation: 'scotland' }, 7500, 'Home Energy Scotland'],
-    [{ tenure: 'landlord', nation: 'scotland' }, 0, 'own and live in their home'],
-    [{ tenure: 'tenant', nation: 'scotland' }, 0, 'own and live in their home'],
-    [{ tenure: 'social', nation: 'scotland' }, 0, 'own and live in their home'],
-    [{ nation: 'northern-ireland' }, 0, 'does not cover Northern Ireland'],
-    [{ fuel: 'oil', isOffGasGrid: true }, 9000, 'off the gas grid'],
-    [{ fuel: 'oil', isOffGasGrid: false }, 7500, 'Boiler Upgrade Scheme'],
-  ] as [Partial<WhichFirstInputs>, number, string][])('of %j is £%i, and is stated', (changes, pounds, text) => {
-    const withoutGrant = findHeatPump({ ...changes, done, nation: 'northern-ireland' })?.cost.middle ?? 0
-    const job = findHeatPump({ ...changes, done })
-    expect(withoutGrant - (job?.cost.middle ?? 0)).toBe(pounds)
-    expect(job?.remark).toContain(text)
   })
 })
 
@@ -257,6 +161,11 @@ test('a home built since 2006 is not told to stop draughts or to insulate loft, 
   expect(listJobNames(changes)).toEqual(['solar', 'heat-pump'])
   expect(getJobs(changes).find(({ job }) => job === 'heat-pump')?.after).toEqual([])
   expect(listJobNames({ ...changes, age: 'after-1982' })).toContain('draughts')
+})
+
+test('a home built since 2006 is not told to look for cavities', () => {
+  expect(getResult({ age: 'since-2006', walls: 'unknown' }).notes.map(({ key }) => key)).not.toContain('walls')
+  expect(getResult({ walls: 'unknown' }).notes.map(({ key }) => key)).toContain('walls')
 })
 
 test('a heat pump on existing radiators takes days, and a solid wall or new pipes make a building site', () => {
