@@ -184,6 +184,12 @@ describe('grants', () => {
     [{ plans: ['electric-car'] }, { 'car.grant': 3750 }],
   ])('returns the expected verdicts and amounts for %j', (changes, expected) => expect(getGrants(changes)).toMatchObject(expected))
 
+  test('the larger grant for oil is likely, the one for all homes certain, and neither after the scheme', () => {
+    const oil = { ...home, nation: 'wales', fuel: 'oil', isOffGasGrid: true, plans: ['air-to-water'] } as const
+    const getTotal = (day: string) => calculateGrants({ ...oil, day }, referenceValues).results['total']
+    expect(getTotal('2026-12-01')).toMatchObject({ low: 7500, middle: 9000, high: 9000 })
+    expect(getTotal('2030-05-01')).toMatchObject({ low: 0, middle: 0, high: 9000 })
+  })
   test('uses the VAT rate in force on the day of the work', () => {
     const findVatGrant = (day: string) =>
       calculateGrants({ ...home, plans: ['solar'], day }, referenceValues).grants.find(({ key }) => key === 'vat.energy-saving')
@@ -219,7 +225,7 @@ describe('grants', () => {
   })
   test('the total contains a likely amount in the middle, and no loan', () => {
     const getTotal = (changes: Partial<GrantInputs>) => calculateGrants({ ...home, ...changes }, referenceValues).results['total']
-    expect(getTotal({ fuel: 'oil', isOffGasGrid: true })).toMatchObject({ low: 0, middle: 9000, high: 9000 })
+    expect(getTotal({ fuel: 'oil', isOffGasGrid: true })).toMatchObject({ low: 7500, middle: 9000, high: 9000 })
     expect(getTotal({ nation: 'scotland' })).toMatchObject({ low: 0, middle: 0, high: 7500 })
   })
   describe('low-income routes', () => {

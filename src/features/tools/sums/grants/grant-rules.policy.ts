@@ -8,6 +8,8 @@ export type Judgement = Pick<Grant, 'verdict' | 'because'> &
     hasNoAmount?: boolean
     /** Whether only the last day of an open grant is unconfirmed, so that its amount is the likely one. */
     isLikely?: boolean
+    /** Part of an open grant that is certain, in £. */
+    certainPounds?: number
   }
 
 export const notForYou = (because: string): Judgement => ({ verdict: 'not for you', because })
@@ -36,11 +38,11 @@ export function judgeBoilerUpgradeScheme({ nation, tenure, fuel }: GrantInputs):
 }
 
 /** An end that is reported but not confirmed leaves a grant open, because it may be gone on the day of the work. */
-export const withUnconfirmedEnd = (judgement: Judgement): Judgement =>
+export const withUnconfirmedEnd = (judgement: Judgement, certainPounds = 0): Judgement =>
   judgement.verdict === 'for you'
     ? open(
         `${judgement.because} The last day of this amount is reported but not confirmed: have the installer confirm it before you sign.`,
-        { isLikely: true },
+        { isLikely: true, certainPounds },
       )
     : judgement
 

@@ -43,7 +43,11 @@ const SCHEMES: readonly Scheme[] = [
     measures: ['air-to-water'],
     judge: (inputs, referenceValues) => {
       const judgement = judgeBoilerUpgradeScheme(inputs)
-      if (isOilOrLpgOffGrid(inputs)) return withUnconfirmedEnd(judgement)
+      if (isOilOrLpgOffGrid(inputs))
+        return withUnconfirmedEnd(
+          judgeBoilerUpgradeDay(judgement, inputs.day, referenceValues),
+          referenceValues.find('bus.air-to-water')?.value,
+        )
       return inputs.isOffGasGrid && judgement.verdict === 'for you'
         ? open('On the gas grid it is £7,500. The amount off the grid for your heating is not confirmed: ask the installer.')
         : judgeBoilerUpgradeDay(judgement, inputs.day, referenceValues)
@@ -133,24 +137,25 @@ export function calculateGrants(inputs: GrantInputs, allReferenceValues: Referen
       judgeGrant(measure, scheme, inputs, referenceValues),
     ),
   )
-  const sumGrants = (measure: GrantMeasure, counts: (grant: JudgedGrant) => boolean) =>
-    judgedGrants.filter((grant) => grant.plan === measure && counts(grant)).reduce((total, { pounds = 0 }) => total + pounds, 0)
+  const sumGrants = (measure: GrantMeasure, count: (grant: JudgedGrant) => number) =>
+    judgedGrants.filter((grant) => grant.plan === measure).reduce((total, grant) => total + count(grant), 0)
   // A home installs only one kind of heating, so of the heating measures only the one with the largest sum of grants counts.
-  const sumAll = (counts: (grant: JudgedGrant) => boolean) =>
-    Math.max(0, ...inputs.plans.filter(isHeating).map((measure) => sumGrants(measure, counts))) +
-    inputs.plans.filter((measure) => !isHeating(measure)).reduce((total, plan) => total + sumGrants(plan, counts), 0)
-  const certainAmount = sumAll(({ verdict }) => verdict === 'for you')
-  const likelyAmount = sumAll(({ verdict, isLikely }) => verdict === 'for you' || isLikely)
-  const largestAmount = sumAll(({ verdict }) => verdict !== 'not for you')
+  const sumAll = (count: (grant: JudgedGrant) => number) =>
+    Math.max(0, ...inputs.plans.filter(isHeating).map((measure) => sumGrants(measure, count))) +
+    inputs.plans.filter((measure) => !isHeating(measure)).reduce((total, plan) => total + sumGrants(plan, count), 0)
+  const countWhen = (isCounted: (grant: JudgedGrant) => boolean) => sumAll((grant) => (isCounted(grant) ? (grant.pounds ?? 0) : 0))
+  const certainAmount = sumAll(({ verdict, pounds = 0, certainPounds }) => (verdict === 'for you' ? pounds : certainPounds))
+  const likelyAmount = countWhen(({ verdict, isLikely }) => verdict === 'for you' || isLikely)
+  const largestAmount = countWhen(({ verdict }) => verdict !== 'not for you')
   return {
     results: { total: createBand('£', likelyAmount, [certainAmount, largestAmount]) },
-    grants: judgedGrants.map(({ isLikely: _, ...grant }) => grant),
+    grants: judgedGrants.map(({ isLikely: _, certainPounds: __, ...grant }) => grant),
     warnings: [],
     referenceKeys: trackedValues.usedKeys(),
   }
 }
 
-type JudgedGrant = Grant & { isLikely: boolean }
+type JudgedGrant = Grant & { isLikely: boolean; certainPounds: number }
 
 function judgeGrant(
   measure: GrantMeasure,
@@ -159,18 +164,19 @@ function judgeGrant(
   referenceValues: ReferenceValues,
 ): JudgedGrant {
   const referenceValue = referenceValues.find(getReferenceKey(inputs))
-  const { hasNoAmount, isLikely = false, ...judgement } = judge(inputs, referenceValues, measure)
+  const { hasNoAmount, isLikely = false, certainPounds = 0, ...judgement } = judge(inputs, referenceValues, measure)
   const grant = {
     key: getReferenceKey(inputs),
     plan: measure,
     label: label ?? referenceValue?.label ?? getReferenceKey(inputs),
     until: referenceValue?.to ?? null,
     isLikely: false,
+    certainPounds: 0,
     ...judgement,
   }
   if (judgement.verdict === 'not for you') return grant
   if (!referenceValue || referenceValue.isExpired) return { ...grant, verdict: 'open', because: explainMissingAmount(referenceValue) }
-  return hasNoAmount ? grant : { ...grant, isLikely, pounds: referenceValue.value }
+  return hasNoAmount ? grant : { ...grant, isLikely, certainPounds, pounds: referenceValue.value }
 }
 
 const explainMissingAmount = (referenceValue: ReferenceValue | undefined) =>
