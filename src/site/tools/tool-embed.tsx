@@ -13,7 +13,7 @@ import { paths } from '#site/paths.ts'
 import { BandBar } from './charts/band-bar.tsx'
 import { formatEnd, formatRange } from './charts/format-band.ts'
 import { ToolField } from './form/tool-fields.tsx'
-import { ExpiredValues } from './results/expired-values.tsx'
+import { ExpiredValues, isExpiryCode } from './results/expired-values.tsx'
 import { splitYearlyLabel } from './results/yearly-label.ts'
 import { SuitabilityVerdict } from './results/suitability-result.tsx'
 import * as styles from './tool-embed.module.css'
@@ -94,6 +94,13 @@ export function ToolEmbed({ name, presets }: { name: string; presets: Record<str
                 })}
               </ul>
             )}
+            {form.answer.warnings
+              .filter(({ code }) => !isExpiryCode(code))
+              .map(({ code, message }) => (
+                <p key={code} className={styles.warning}>
+                  {message}
+                </p>
+              ))}
             <ExpiredValues constants={form.answer.constants} today={form.today} />
           </>
         ) : (

@@ -4,6 +4,9 @@ import { Notice } from '#ui/states/notice.tsx'
 import { useWording } from '#ui/text/use-wording.ts'
 import { formatPeriod } from '#wording/periods.ts'
 
+/** Whether a warning is about an expired value, which `ExpiredValues` shows. */
+export const isExpiryCode = (code: string): boolean => code.startsWith('expired:')
+
 interface ExpiredValuesProps {
   constants: ToolReply['constants']
   /** Day of the calculation, as an ISO date. */

@@ -4,7 +4,7 @@ import { CaveatCallouts } from '#features/figures/caveats/caveat-callout.tsx'
 import { Notice } from '#ui/states/notice.tsx'
 import { useWording } from '#ui/text/use-wording.ts'
 import { BandBar } from '#site/tools/charts/band-bar.tsx'
-import { ExpiredValues } from './expired-values.tsx'
+import { ExpiredValues, isExpiryCode } from './expired-values.tsx'
 import { ResultFigure } from './result-figure.tsx'
 import { formatEnd, formatRange, formatValue } from '#site/tools/charts/format-band.ts'
 import { ResultTable } from './result-table.tsx'
@@ -13,8 +13,6 @@ import { splitYearlyLabel } from './yearly-label.ts'
 import { formatFitting } from '#site/tools/cars/format-wish.ts'
 import { SuitabilityVerdict } from './suitability-result.tsx'
 import * as styles from './tool-result.module.css'
-
-const EXPIRED_PREFIX = 'expired:'
 
 interface ToolResultProps {
   form: Pick<ToolForm, 'name' | 'title' | 'today' | 'results' | 'fields' | 'guides' | 'next'>
@@ -85,7 +83,7 @@ function Warnings({ result: { warnings, constants }, today }: { result: ToolRepl
   return (
     <div className={styles.warnings}>
       {warnings
-        .filter(({ code }) => !code.startsWith(EXPIRED_PREFIX))
+        .filter(({ code }) => !isExpiryCode(code))
         .map(({ code, message }) => (
           <Notice key={code} tone="warn">
             {message}
