@@ -24,8 +24,8 @@ type ChooseCaveats = (subject: CaveatSubject) => (ChosenCaveat | undefined)[]
 const CYLINDER_FLOW_CELSIUS = 65
 /** U-values of empty cavity walls: solid walls and windows lose more, a roof with some wool loses less. */
 const EMPTY_CAVITY_U_VALUES = { min: 0.8, max: 1.6 }
-/** Only lofts are insulated to this U-value or better. */
-const LOFT_U_VALUE = 0.2
+/** Lofts are insulated to this U-value or better, and seldom anything else: 200 mm of wool have 0.21. */
+const LOFT_U_VALUE = 0.25
 
 const unless = (isOmitted: boolean, key: string): ChosenCaveat | undefined => (isOmitted ? undefined : { key })
 const when = (isShown: boolean, key: string): ChosenCaveat | undefined => unless(!isShown, key)
@@ -50,8 +50,11 @@ const CHOOSERS: Partial<Record<ToolName, ChooseCaveats>> = {
   insulation: (subject) => {
     const before = readNumber(subject, 'uBefore') ?? 0
     const after = readNumber(subject, 'uAfter') ?? 0
-    const isLoft = after <= LOFT_U_VALUE
-    const isEmptyCavity = before >= EMPTY_CAVITY_U_VALUES.min && before <= EMPTY_CAVITY_U_VALUES.max && !isLoft
+    const surface = readText(subject, 'surface')
+    // Without the surface both are shown where the U-values allow for either.
+    const isLoft = surface === 'roof' || (surface === 'other' && after <= LOFT_U_VALUE)
+    const isEmptyCavity =
+      surface === 'cavity' || (surface === 'other' && before >= EMPTY_CAVITY_U_VALUES.min && before <= EMPTY_CAVITY_U_VALUES.max)
     return [
       when(readText(subject, 'fuel') === 'storage', 'night-rate'),
       when(isEmptyCavity, 'flues-before-cavity-fill'),
@@ -104,9 +107,10 @@ function chooseMainFuse(subject: CaveatSubject): ChosenCaveat | undefined {
   if (fuseAmps === undefined || peakAmps === undefined || unmanagedAmps === undefined) return undefined
   if (peakAmps > fuseAmps)
     return { key: 'main-fuse', title: `${formatAmps(peakAmps)} on ${formatFuse(fuseAmps)}: not without the network operator` }
+  const { isConsentAvoided } = subject.details as { isConsentAvoided?: boolean }
   if (unmanagedAmps > fuseAmps)
     return { key: 'main-fuse', title: `Without load management: ${formatAmps(unmanagedAmps)} on ${formatFuse(fuseAmps)}` }
-  return when(charger === 'ask first', 'main-fuse')
+  return when(charger === 'ask first' || isConsentAvoided === true, 'main-fuse')
 }
 
 const formatAmps = (amps: number) => `${formatDigits(amps, Number.isInteger(amps) ? 0 : 1)} A`

@@ -32,7 +32,7 @@ const SHOWN: [tool: ToolName, key: string, inputs: Record<string, string>][] = [
   ['heat-pump-suitability', 'main-fuse', { mains: 'unsure' }],
   ['insulation', 'asbestos-before-drilling', {}],
   ['insulation', 'night-rate', { fuel: 'storage' }],
-  ['insulation', 'flues-before-cavity-fill', { uBefore: '1.5', uAfter: '0.7' }],
+  ['insulation', 'flues-before-cavity-fill', { surface: 'cavity', uBefore: '1.5', uAfter: '0.7' }],
   ['insulation', 'loft-cables-and-lights', { uBefore: '0.4', uAfter: '0.16' }],
   ['solar', 'roof-structure', {}],
   ['solar', 'battery-siting', { battery: '5' }],
@@ -61,9 +61,9 @@ const OMITTED: [tool: ToolName, key: string, inputs: Record<string, string>][] =
   ['supply', 'main-fuse', { house: '20', charger: '32', fuse: '100' }],
   ['supply', 'socket-charging', { charger: '16' }],
   ['supply', 'socket-charging', { charger: '10', phases: '3' }],
-  ['insulation', 'flues-before-cavity-fill', { uBefore: '4.8', uAfter: '1.4' }],
-  ['insulation', 'flues-before-cavity-fill', { uBefore: '1.7', uAfter: '0.3' }],
-  ['insulation', 'loft-cables-and-lights', { uBefore: '1.5', uAfter: '0.7' }],
+  ['insulation', 'flues-before-cavity-fill', { surface: 'window', uBefore: '4.8', uAfter: '1.4' }],
+  ['insulation', 'flues-before-cavity-fill', { surface: 'solid', uBefore: '1.7', uAfter: '0.3' }],
+  ['insulation', 'loft-cables-and-lights', { surface: 'cavity', uBefore: '1.5', uAfter: '0.7' }],
   ['quote-check', 'roof-structure', { kind: 'heat-pump' }],
   ['quote-check', 'hot-water-60', { kind: 'solar' }],
   ['which-first', 'night-rate', { fuel: 'gas' }],
@@ -104,4 +104,24 @@ test('the title of the caveat on the main fuse names the peak and the fuse with 
   const findTitle = (fuse: string) => run('supply', { house: '70', charger: '32', fuse }).find(({ key }) => key === 'main-fuse')?.title
   expect(findTitle('80')).toMatch(/^102\sA on an 80\sA fuse: not without/)
   expect(findTitle('60')).toMatch(/^102\sA on a 60\sA fuse/)
+})
+
+describe('the surface decides about the caveats of insulation', () => {
+  const listOf = (surface: string, uBefore: string, uAfter: string) => listKeys('insulation', { surface, uBefore, uAfter })
+  test('a loft to 200 mm has cables and lights, whatever its U-value before', () => {
+    expect(listOf('roof', '2.3', '0.21')).toEqual(['loft-cables-and-lights', 'asbestos-before-drilling'])
+    expect(listOf('roof', '1.0', '0.21')).not.toContain('flues-before-cavity-fill')
+  })
+  test('a cavity wall has flues, also with a very low U-value after', () => {
+    expect(listOf('cavity', '1.5', '0.18')).toEqual(['flues-before-cavity-fill', 'asbestos-before-drilling'])
+  })
+  test('without it both are shown where the U-values allow for either', () => {
+    expect(listOf('other', '1.0', '0.21')).toEqual(['flues-before-cavity-fill', 'loft-cables-and-lights', 'asbestos-before-drilling'])
+    expect(listOf('other', '1.7', '0.3')).toEqual(['asbestos-before-drilling'])
+  })
+})
+
+test('load management that limits the peak to 60 A is named, because the operator must agree without it', () => {
+  expect(run('supply', { house: '40', charger: '32', fuse: '80', limit: '60' })).toEqual([{ key: 'main-fuse' }])
+  expect(run('supply', { house: '20', charger: '32', fuse: '80', limit: '60' })).toEqual([])
 })

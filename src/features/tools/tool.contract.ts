@@ -135,6 +135,8 @@ export const ToolResponse = z.object({
   radiatorTypes: z.array(z.object({ type: z.enum(RADIATOR_TYPES), wattsPerMetre: z.number() })).optional(),
   /** Whether charger and inverter need consent. Only `supply` returns it. */
   answers: z.object({ charger: SupplyAnswer, inverter: SupplyAnswer }).optional(),
+  /** Whether the network operator would have to agree without load management. Only `supply` returns it. */
+  isConsentAvoided: z.boolean().optional(),
   /** Sums with their numbers, such as the average price of a tariff. */
   sums: z.array(z.string()).optional(),
   /** Planning rule on noise in the nation. Only `noise` returns it. */

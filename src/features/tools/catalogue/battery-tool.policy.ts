@@ -18,7 +18,7 @@ import type { ToolValues } from '#features/tools/inputs/tool-values.policy.ts'
 import { calculateBattery, formatBatterySum, type BatteryInputs, type Warranty } from '#features/tools/sums/battery.policy.ts'
 import { calculateBatteryGain, listSystemWarnings } from '#features/tools/sums/solar.policy.ts'
 import type { Tool } from './tool.policy.ts'
-import { MAX_BATTERY_KWH, slopesInput, useInput } from './sun-tools.policy.ts'
+import { MAX_BATTERY_KWH, slopesInput, sunUseInput } from './sun-tools.policy.ts'
 
 const nightOnly = { mode: 'night' }
 const sunOnly = { mode: ['solar'] }
@@ -35,7 +35,7 @@ export const batteryTool: Tool = {
     createChoiceInput('mode', 'Charged from', { night: 'Cheap electricity at night', solar: 'My solar panels' }, 'night'),
     { ...optionalSlopesInput, when: sunOnly, help: `Describe your roof instead of entering the kilowatt-hours. ${slopesInput.help ?? ''}` },
     { ...regionInput, onlyWith: 'slopes' },
-    { ...useInput, onlyWith: 'slopes' },
+    { ...sunUseInput, onlyWith: 'slopes' },
     { ...createNumberInput('energy', 'Energy from the battery in a year', 'kWh', 0, 100_000), example: '1700', unless: ['slopes'] },
     {
       ...createPriceInput('dayPrice', 'Price of the electricity it replaces'),
@@ -72,6 +72,8 @@ export const batteryTool: Tool = {
     if (nationErrors['nation']) return nationErrors
     if (values.has('slopes') && !values.has('size'))
       return { size: 'Enter the battery’s usable size as well: the calculation for a roof needs it.' }
+    const warrantyErrors = checkWarranty(values)
+    if (Object.keys(warrantyErrors).length > 0) return warrantyErrors
     const energyError = checkEnergy(values)
     if (energyError) return { energy: energyError }
     return values.text('mode') === 'night' && !values.has('nightPrice') ? { nightPrice: 'Please fill this in.' } : {}
@@ -106,6 +108,19 @@ export const batteryTool: Tool = {
     const warnings = [...listSystemWarnings(values.slopes('slopes')), ...result.warnings]
     return { result: { ...result, warnings }, details: { sums: [formatBatterySum(inputs)] } }
   },
+}
+
+/** Rejects megawatt-hours in the field for kilowatt-hours, and cycles of a battery whose size is not known. */
+function checkWarranty(values: ToolValues): InputErrors {
+  const [throughput, size] = [values.optionalNumber('throughput'), values.optionalNumber('size')]
+  if (throughput !== undefined && throughput < (size ?? 1) * 365) {
+    return {
+      throughput: `Is this in megawatt-hours? ${formatNumber(throughput, DEFAULT_LANGUAGE, 2)} MWh are ${formatNumber(throughput * 1000)} kWh.`,
+    }
+  }
+  return values.has('cycles') && values.has('years') && size === undefined
+    ? { size: 'Enter the battery’s usable size as well: the cycles of the warranty count it.' }
+    : {}
 }
 
 /** More than three charges a day are no use of a home battery; two or three are usual on tariffs with several cheap windows. */

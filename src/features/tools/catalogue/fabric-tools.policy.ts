@@ -1,6 +1,7 @@
 /** Declares the inputs and calculations of the tools `radiators` and `insulation`. */
 import { trackReferenceValueUse } from '#features/figures/figures.policy.ts'
 import {
+  createChoiceInput,
   createNumberInput,
   createPoundsInput,
   degreeDaysInput,
@@ -58,6 +59,23 @@ export const insulationTool: Tool = {
   title: 'What an insulation job saves',
   about: 'Energy, money and payback of one insulation job, including the part you take as a warmer home.',
   inputs: [
+    {
+      ...createChoiceInput(
+        'surface',
+        'What is insulated?',
+        {
+          roof: 'Loft or roof',
+          cavity: 'Cavity wall',
+          solid: 'Solid wall',
+          floor: 'Floor',
+          window: 'Windows or doors',
+          other: 'Something else',
+        },
+        'other',
+      ),
+      example: 'roof',
+      help: 'Decides which safety notes are shown.',
+    },
     { ...createNumberInput('area', 'Area', 'm²', 0.1, 5000), example: '45' },
     { ...createNumberInput('uBefore', 'U-value before', 'W/m²K', 0.05, 7), example: '0.4' },
     { ...createNumberInput('uAfter', 'U-value after', 'W/m²K', 0.05, 7), example: '0.16' },
@@ -82,6 +100,10 @@ export const insulationTool: Tool = {
   check: (values, referenceValues): InputErrors => ({
     ...(values.number('uAfter') < values.number('uBefore') ? {} : { uAfter: 'The U-value after the job must be lower than before.' }),
     ...findLitresInKwhFields(values, 'price'),
+    // Of electric heating it can be a SCOP, as in URLs from before there was a heat pump among the kinds of heating.
+    ...(values.text('fuel') !== 'electric' && (values.optionalNumber('efficiency') ?? 0) > 1
+      ? { efficiency: 'Enter at most 100%: no boiler gives more heat than its fuel has.' }
+      : {}),
     ...(values.has('litrePrice') ? checkFuelUse(values, referenceValues) : {}),
   }),
   calculate(values, referenceValues) {

@@ -28,6 +28,7 @@ import {
   litrePriceInput,
   litresInput,
 } from '#features/tools/inputs/fuel-inputs.policy.ts'
+import { HIGHLAND_REGION } from '#features/tools/places/sap-regions.policy.ts'
 import { checkThreeRates, createThreeRateInputs, readThreeRates } from '#features/tools/inputs/three-rates.policy.ts'
 import type { InputErrors } from '#features/tools/inputs/tool-input.policy.ts'
 import { calculateHeatLossFromFabric, calculateHeatLossFromMeter } from '#features/tools/sums/heat-loss.policy.ts'
@@ -55,13 +56,15 @@ export const heatPumpTool: Tool = {
       help: 'What the heat pump replaces. If you have a heat pump already, “What an insulation job saves” and “Does this heat loss make sense?” know it.',
     },
     {
-      ...createChoiceInput(
-        'kind',
-        'Kind of heat pump',
-        { 'air-to-water': 'Air to water, with radiators and pipes', 'air-to-air': 'Air to air, without pipes' },
-        'air-to-air',
-      ),
-      when: { fuel: ['electric', 'storage'] },
+      ...createChoiceInput('kind', 'Kind of heat pump', {
+        'air-to-water': 'Air to water, with radiators and pipes',
+        'air-to-air': 'Air to air, without pipes',
+      }),
+      defaults: [
+        { value: 'air-to-air', when: { fuel: 'electric' } },
+        { value: 'air-to-air', when: { fuel: 'storage' } },
+        { value: 'air-to-water' },
+      ],
       help: 'Most homes with electric heaters have no pipes. The grants differ.',
     },
     litresInput,
@@ -165,7 +168,11 @@ export const heatLossTool: Tool = {
     },
     { ...createNumberInput('volume', 'Volume of the rooms', 'm³', 1, 10_000), when: fromFabric, example: '200' },
     { ...createNumberInput('indoor', 'Indoors', '°C', 14, 26), defaults: [{ value: '20' }] },
-    { ...createNumberInput('design', 'Coldest day', '°C', -25, 10), defaults: [{ referenceKey: 'design.temperature' }] },
+    {
+      ...createNumberInput('design', 'Coldest day', '°C', -25, 10),
+      defaults: [{ referenceKey: 'design.temperature-highland', regions: [HIGHLAND_REGION] }, { referenceKey: 'design.temperature' }],
+      help: 'Below zero almost everywhere, such as -3.',
+    },
     { ...createNumberInput('quote', 'Size in your quote', 'kW', 0.5, 100), isOptional: true },
   ],
   check: checkHeatLoss,

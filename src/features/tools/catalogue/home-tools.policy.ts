@@ -44,7 +44,7 @@ export const carAndTariffTool: Tool = {
     nationInput,
     { ...createNumberInput('mpg', 'Petrol car', 'mpg', 5, 200), example: '45', defaults: [{ value: '45' }] },
     { ...createNumberInput('pumpPrice', 'Petrol', 'p/litre', 50, 500), defaults: [{ referenceKey: 'fuel.petrol' }] },
-    { ...createNumberInput('kWhPerMile', 'Electric car', 'kWh/mile', 0.1, 2), defaults: [{ value: '0.28' }] },
+    { ...createNumberInput('kWhPerMile', 'Electric car', 'kWh/mile', 0.1, 1), defaults: [{ value: '0.28' }] },
     {
       ...createNumberInput('efficiency', 'Charging efficiency', 'share', 0.5, 1),
       defaults: [{ referenceKey: 'efficiency.charging' }],
@@ -78,6 +78,9 @@ export const carAndTariffTool: Tool = {
     ...checkNation(values),
     ...checkThreeRates(values),
     ...(values.text('charging') === 'public' && !values.has('carPrice') ? { carPrice: 'Enter the price of the public chargers.' } : {}),
+    ...(values.has('carOnlyPrice') && !values.has('carOnlyHousePrice')
+      ? { carOnlyHousePrice: 'Enter the price for the house as well, to compare the car-only tariff.' }
+      : {}),
   }),
   calculate(values, referenceValues) {
     const threeRates = readThreeRates(values, HOME_TARIFF, referenceValues)
@@ -125,12 +128,19 @@ function findPublicPrice(values: ToolValues): ToolWarning[] {
 /** Powers of common chargers. As currents they are unusual, so a reader who enters one means kW. */
 const CHARGER_KILOWATTS = [3, 3.6, 3.7, 7, 7.2, 7.4, 11, 22]
 
+/** A home whose kettle runs takes more than this, so less is likely a power in kW. */
+const MIN_HOUSE_AMPS = 13
+
 export const supplyTool: Tool = {
   name: 'supply',
   title: 'Fuse, charger and inverter',
   about: 'Whether the network operator must agree first, and how much power load management leaves for the car.',
   inputs: [
-    { ...createNumberInput('house', 'Peak current of the house', 'A', 0, 200), defaults: [{ value: '45' }] },
+    {
+      ...createNumberInput('house', 'Peak current of the house', 'A', 0, 200),
+      defaults: [{ value: '45' }],
+      help: 'In A and not in kW: a shower of 10 kW takes 43 A. Count what runs at the same time.',
+    },
     {
       ...createNumberInput('charger', 'Charger', 'A', 0, 100),
       defaults: [{ value: '32' }],
@@ -139,13 +149,23 @@ export const supplyTool: Tool = {
     { ...createNumberInput('fuse', 'Main fuse', 'A', 16, 200), defaults: [{ value: '80' }] },
     { ...createNumberInput('limit', 'Load management limit', 'A', 6, 200), isOptional: true },
     createChoiceInput('phases', 'Phases', { 1: 'One', 3: 'Three' }, '1'),
+    {
+      ...createChoiceInput('chargerPhases', 'Phases of the charger', { 1: 'One', 3: 'Three' }, '3'),
+      when: { phases: ['3'] },
+      help: 'A charger of 7.4 kW uses one, one of 11 or 22 kW three.',
+    },
     { ...createNumberInput('inverter', 'Solar inverter and battery together', 'kW', 0, 100), defaults: [{ value: '0' }] },
   ],
   check(values): InputErrors {
     const [limitAmps, fuseAmps] = [values.optionalNumber('limit'), values.number('fuse')]
-    const charger = values.number('charger')
+    const [house, charger] = [values.number('house'), values.number('charger')]
     const amps = Math.round(charger / convertAmpsToKilowatts(1, values.text('phases') === '3' ? 3 : 1))
     return {
+      ...(house < MIN_HOUSE_AMPS
+        ? {
+            house: `A kettle alone takes ${MIN_HOUSE_AMPS} A. Enter the current in A and not the power: ${formatNumber(house)} kW are about ${Math.round(house / convertAmpsToKilowatts(1))} A.`,
+          }
+        : {}),
       ...(CHARGER_KILOWATTS.includes(charger)
         ? { charger: `Enter the current in A and not the power: ${formatNumber(charger)} kW is about ${amps} A.` }
         : {}),
@@ -155,18 +175,20 @@ export const supplyTool: Tool = {
     }
   },
   calculate(values, referenceValues) {
-    const { answers, ...result } = calculateSupply(
+    const phases = values.text('phases') === '3' ? 3 : 1
+    const { answers, isConsentAvoided, ...result } = calculateSupply(
       {
         houseAmps: values.number('house'),
         chargerAmps: values.number('charger'),
         fuseAmps: values.number('fuse'),
         limitAmps: values.optionalNumber('limit'),
-        phases: values.text('phases') === '3' ? 3 : 1,
+        phases,
+        chargerPhases: phases === 3 && values.text('chargerPhases') === '1' ? 1 : phases,
         inverterKw: values.number('inverter'),
       },
       referenceValues,
     )
-    return { result, details: { answers } }
+    return { result, details: { answers, isConsentAvoided } }
   },
 }
 

@@ -125,7 +125,7 @@ test('miles per kWh in the field for kWh a mile are converted', () => {
   expect(getErrors('car-and-tariff', 'kWhPerMile=3.6')).toEqual({
     kWhPerMile: 'Is this miles per kWh? 3.6 miles per kWh are 0.28 kWh a mile.',
   })
-  expect(getErrors('car-and-tariff', 'kWhPerMile=20')['kWhPerMile']).toContain('at most 2')
+  expect(getErrors('car-and-tariff', 'kWhPerMile=20')['kWhPerMile']).toContain('at most 1')
 })
 
 test('a roof of 40 kWp is questioned', () => {
@@ -194,4 +194,35 @@ describe('the message of a missing fuel use', () => {
     expect(named.length).toBeGreaterThan(0)
     expect(named.filter(({ isAsked }) => !isAsked)).toEqual([])
   })
+})
+
+test.each<[ToolName, string, string, RegExp]>([
+  ['supply', 'house=9', 'house', /9 kW are about 39 A/],
+  ['supply', 'house=0', 'house', /kettle/],
+  ['battery', 'mode=night&energy=1825&size=5&years=10&throughput=15', 'throughput', /15 MWh are 15,000 kWh/],
+  ['battery', 'mode=night&energy=1825&years=10&cycles=6000', 'size', /cycles/],
+  ['heat-loss', 'consumption=12000&people=3&design=3', 'design', /Is it −3 °C/],
+  ['insulation', 'area=85&uBefore=1.5&uAfter=0.7&fuel=gas&efficiency=330', 'efficiency', /at most 100%/],
+  ['insulation', 'area=85&uBefore=1.5&uAfter=0.7&fuel=gas&price=78', 'price', /decimal point/],
+  ['heat-pump', 'fuel=gas&consumption=12000&fuelPrice=79.7', 'fuelPrice', /decimal point/],
+  ['heat-pump', 'fuel=oil&litres=2400&litrePrice=7.8', 'litrePrice', /at least 20/],
+  ['car-and-tariff', 'carOnlyPrice=7', 'carOnlyHousePrice', /as well/],
+  ['car-and-tariff', 'kWhPerMile=1.8', 'kWhPerMile', /miles per kWh/],
+])('%s refuses %s', (name, query, field, message) => {
+  expect(getErrors(name, query)[field]).toMatch(message)
+})
+
+test.each<[ToolName, string, string]>([
+  ['heat-pump', 'fuel=gas&consumption=1200', 'use-unlikely'],
+  ['heat-pump', 'fuel=oil&litres=240&fuelPrice=8', 'use-unlikely'],
+  ['car-and-tariff', 'dayPrice=9&nightPrice=29', 'prices-swapped'],
+  ['radiators', 'rooms=900:400:20', 'radiator-below-loss'],
+  ['solar', 'slopes=10:35:S:none', 'large-system'],
+])('%s questions %s', (name, query, code) => {
+  expect(getResults(name, query).warnings.map((warning) => warning.code)).toContain(code)
+})
+
+test('the coldest day of a Highland postcode is colder by default', () => {
+  const getDesign = (postcode: string) => getResults('heat-loss', `consumption=12000&people=2&postcode=${postcode}`).inputs['design']?.value
+  expect([getDesign('IV27'), getDesign('LS6'), getDesign('G12')]).toEqual([-5, -3, -3])
 })

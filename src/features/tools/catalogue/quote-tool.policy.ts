@@ -14,7 +14,7 @@ import {
 import type { InputErrors, ToolInput } from '#features/tools/inputs/tool-input.policy.ts'
 import { checkQuote } from '#features/tools/sums/quote-check/quote-check.policy.ts'
 import { QUOTE_LINES } from '#features/tools/sums/quote-check/quote-inputs.policy.ts'
-import { batterySizeInput, slopesInput, useInput } from './sun-tools.policy.ts'
+import { batterySizeInput, slopesInput, sunUseInput } from './sun-tools.policy.ts'
 import type { Tool } from './tool.policy.ts'
 
 const sunOnly = { kind: ['solar', 'both'] }
@@ -31,7 +31,7 @@ export const quoteCheckTool: Tool = {
     { ...regionInput, when: sunOnly },
     nationInput,
     { ...slopesInput, when: sunOnly, example: '4.8:36:S:none' },
-    { ...useInput, when: sunOnly },
+    { ...sunUseInput, when: sunOnly },
     { ...batterySizeInput, label: 'Usable size of the battery in the quote', when: sunOnly },
     { ...makeOptional(createNumberInput('yield', 'Yield in the quote', 'kWh', 1, 500_000), sunOnly), example: '4674' },
     { ...makeOptional(createNumberInput('selfUse', 'Share used in your home, as quoted', 'share', 0, 1), sunOnly), example: '75' },

@@ -138,7 +138,9 @@ describe('older URLs', () => {
     const byPercent = run('insulation', `${job}&efficiency=85`)
     expect(byPercent.results).toEqual(run('insulation', `${job}&efficiency=0.85`).results)
     expect(byPercent.inputs['efficiency']).toMatchObject({ value: 0.85, text: '85', unit: 'share' })
-    expect(run('insulation', `${job}&efficiency=3&fuel=electric`).results).toEqual(run('insulation', `${job}&efficiency=300`).results)
+    expect(run('insulation', `${job}&efficiency=3&fuel=electric`).results).toEqual(
+      run('insulation', `${job}&efficiency=300&fuel=electric`).results,
+    )
     expect(run('quote-check', 'slopes=4:30:S:none&selfUse=1').inputs['selfUse']).toMatchObject({ value: 1, text: '100' })
     expect(getErrors('insulation', `${job}&efficiency=900`)).toEqual({ efficiency: 'Enter at most 800%.' })
     expect(getErrors('which-first', 'efficiency=15')).toEqual({ efficiency: 'Enter at least 20%.' })

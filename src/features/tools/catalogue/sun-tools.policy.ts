@@ -20,6 +20,12 @@ export const useInput: ToolInput = {
   defaults: [{ referenceKey: 'use.electricity' }],
 }
 
+/** The calculation spreads the use like that of appliances, which a heat pump and a car at night do not follow. */
+export const sunUseInput: ToolInput = {
+  ...useInput,
+  help: 'Without a heat pump and a car that charges at night: they use little of the sun.',
+}
+
 /** Batteries of homes are smaller; the largest is three units of 13.5 kWh. */
 export const MAX_BATTERY_KWH = 41
 
@@ -37,7 +43,7 @@ export const solarTool: Tool = {
     postcodeInput,
     regionInput,
     slopesInput,
-    useInput,
+    sunUseInput,
     batterySizeInput,
     createPriceInput('import', 'Import rate', 'cap.electricity'),
     createPriceInput('export', 'Export rate', 'export.flat'),

@@ -149,7 +149,11 @@ export const whichFirstTool: Tool = {
       ],
       help: 'For storage heaters the night rate; from the building the price of heat.',
     },
-    { ...useInput, label: 'Electricity used in a year, without heating' },
+    {
+      ...useInput,
+      label: 'Electricity used in a year, without heating',
+      help: 'One person uses less than our default, so more of the bill is heating.',
+    },
     createPriceInput('electricityPrice', 'Price of electricity', 'cap.electricity'),
     createPriceInput('export', 'Export rate', 'export.flat'),
     { ...createNumberInput('epc', 'EPC score today', 'points', 1, 100), defaults: [{ value: '60' }] },

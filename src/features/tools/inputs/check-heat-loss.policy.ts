@@ -23,6 +23,11 @@ export function checkHeatLoss(values: ToolValues, referenceValues: ReferenceValu
         'This is too mild for the coldest day. Use −1 °C at the coast, −3 °C in most of England and Wales, and −5 °C in the hills and the Highlands.',
     }
   }
+  if (values.number('design') > 0) {
+    return {
+      design: `Is it −${formatNumber(values.number('design'))} °C? Even at the coast the coldest day is about −1 °C.`,
+    }
+  }
   const { low, high } = referenceValues.find('heat-loss.plausible') ?? DEFAULT_LIMITS
   const range = `A home loses between ${formatKw(low)} (a small new flat) and ${formatKw(high)} (a very large old house).`
   if (values.text('mode') === 'fabric') {

@@ -52,7 +52,7 @@ export const litresInput: ToolInput = {
 }
 
 export const litrePriceInput: ToolInput = {
-  ...createNumberInput('litrePrice', 'Price of the fuel', 'p/litre', 1, 500),
+  ...createNumberInput('litrePrice', 'Price of the fuel', 'p/litre', 20, 500),
   isOptional: true,
   when: deliveredFuels,
   help: 'On your last delivery note. Leave blank to enter the price per kWh instead.',
@@ -147,6 +147,7 @@ const MAX_DELIVERED_PENCE_PER_KWH = 30
  */
 export function findLitresInKwhFields(values: ToolValues, priceName = 'fuelPrice'): InputErrors {
   const fuel = values.text('fuel')
+  if (fuel === 'gas') return findGasPriceProblem(values, priceName)
   if (fuel !== 'oil' && fuel !== 'lpg') return {}
   const name = fuel === 'oil' ? 'oil' : 'LPG'
   const [kwh, pence] = [values.optionalNumber('consumption'), values.optionalNumber(priceName)]
@@ -162,6 +163,14 @@ export function findLitresInKwhFields(values: ToolValues, priceName = 'fuelPrice
         }
       : {}),
   }
+}
+
+/** Rejects a price of gas that is wrong by a factor of ten, or that of electricity. */
+function findGasPriceProblem(values: ToolValues, priceName: string): InputErrors {
+  const pence = values.optionalNumber(priceName)
+  return values.isFilledIn(priceName) && pence !== undefined && pence > MAX_DELIVERED_PENCE_PER_KWH
+    ? { [priceName]: `Check the decimal point: a kilowatt-hour of gas costs less than ${MAX_DELIVERED_PENCE_PER_KWH}p.` }
+    : {}
 }
 
 /** Rejects litres without a known heat content, and a bill that other electricity uses up. */

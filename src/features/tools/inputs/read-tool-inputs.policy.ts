@@ -1,5 +1,6 @@
 /** Reads a tool's inputs from query parameters: the reader's values first, then defaults, with an error for each invalid field. */
 import { findNationOfPostcode, findNationOfRegion } from '#features/tools/places/postcode-nations.policy.ts'
+import { findRegionOfPostcode } from '#features/tools/places/postcode-regions.policy.ts'
 import { NATIONS, type ReferenceValue, type ReferenceValues, type Nation } from '#features/figures/figures.policy.ts'
 import { CELLS_OF_ROW, joinCells } from './join-cells.policy.ts'
 import { parseInput } from './parse-input.policy.ts'
@@ -133,7 +134,10 @@ export function findDefaultInput(
   referenceValues: ReferenceValues,
 ): DefaultInput | undefined {
   const inputDefault = input.defaults?.find(
-    (candidate) => matchesInputs(candidate, texts, inputsByName) && (!candidate.isNationOfPlace || nations.length > 0),
+    (candidate) =>
+      matchesInputs(candidate, texts, inputsByName) &&
+      (!candidate.isNationOfPlace || nations.length > 0) &&
+      candidate.regions?.includes(findRegion(texts)) !== false,
   )
   if (!inputDefault) return undefined
   const referenceValue = inputDefault.referenceKey === undefined ? undefined : referenceValues.find(inputDefault.referenceKey)
@@ -142,6 +146,10 @@ export function findDefaultInput(
   if (text === undefined) return undefined
   return { text, ...(referenceValue ? { referenceValue } : {}), ...(excludedNation ? { excludedNation } : {}) }
 }
+
+/** Returns the SAP region of the postcode, or the submitted region; 0 if there is neither. */
+const findRegion = ({ postcode, region }: Readonly<Record<string, string>>): number =>
+  (postcode ? findRegionOfPostcode(postcode.toUpperCase()) : undefined) ?? Number(region || 0)
 
 /** Returns the nations of the place and of the `nation` input. Both count, so that a wrong nation does not unlock reference values of another. */
 export function findNations(texts: Record<string, string>): Nation[] {

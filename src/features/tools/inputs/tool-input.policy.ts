@@ -10,6 +10,8 @@ export interface InputDefault {
   referenceKey?: string
   /** Whether the default is the nation of the postcode or region; there is none if that is in several nations. */
   isNationOfPlace?: boolean
+  /** SAP regions to which the default is limited. */
+  regions?: readonly number[]
   /** Texts that earlier inputs must have. */
   when?: Readonly<Record<string, string>>
   /** Texts that inputs must have as submitted, also inputs after this one. */

@@ -105,6 +105,10 @@ const CHEAPER_AT_LOW_MILEAGE: ToolWarning = {
   message:
     'The night tariff is cheaper for the home, but charges the car at a higher price than the flat rate: it suits a low mileage only.',
 }
+const PRICES_SWAPPED: ToolWarning = {
+  code: 'prices-swapped',
+  message: 'The price at night is above the price by day. Check that the two are not swapped.',
+}
 const CHARGES_IN_PUBLIC: ToolWarning = {
   code: 'charges-in-public',
   message: 'At public chargers the car costs the same on every tariff, so only your home decides between them.',
@@ -187,7 +191,10 @@ export function calculateCarAndTariff(inputs: CarAndTariffInputs, allReferenceVa
         typeof breakEven === 'number' && miles.band.middle !== null ? createBand('kWh', breakEven) : createEmptyBand('kWh'),
       breakEvenMiles: miles.band,
     },
-    warnings: typeof breakEven === 'number' ? miles.warnings : [breakEven],
+    warnings: [
+      ...(inputs.nightPencePerKwh > inputs.dayPencePerKwh ? [PRICES_SWAPPED] : []),
+      ...(typeof breakEven === 'number' ? miles.warnings : [breakEven]),
+    ],
     referenceKeys: referenceValues.usedKeys(),
   }
 }

@@ -119,15 +119,15 @@ export function calculateSolar(inputs: SolarInputs, allReferenceValues: Referenc
   }
 }
 
-/** Size in kWp above which a system is unusual for a home. */
-const LARGE_SYSTEM_KWP = 20
+/** Size in kWp from which a system is unusual for a home. */
+const LARGE_SYSTEM_KWP = 10
 /** Area of panels in m² for each kWp. */
 const SQUARE_METRES_PER_KWP = 5
 
 /** Questions panels that are too large for most homes. */
 export function listSystemWarnings(slopes: readonly Slope[]): ToolWarning[] {
   const kwp = slopes.reduce((sum, slope) => sum + slope.kwp, 0)
-  if (kwp <= LARGE_SYSTEM_KWP) return []
+  if (kwp < LARGE_SYSTEM_KWP) return []
   return [
     {
       code: 'large-system',

@@ -15,7 +15,10 @@ export interface SupplyInputs {
   fuseAmps: number
   /** Maximum current that load management enforces for the whole house; undefined without load management. */
   limitAmps?: number | undefined
+  /** Phases of the supply. */
   phases: SupplyPhases
+  /** Phases that the charger uses; undefined means all of the supply. */
+  chargerPhases?: SupplyPhases | undefined
   /** Total power of all generation and storage: solar inverter and battery. */
   inverterKw: number
 }
@@ -24,6 +27,8 @@ export type SupplyVerdict = 'ask first' | 'notify' | 'nothing to do'
 
 export interface SupplyResult extends ToolResult {
   answers: { charger: SupplyVerdict; inverter: SupplyVerdict }
+  /** Whether the network operator would have to agree without load management. */
+  isConsentAvoided: boolean
 }
 
 /** Phase-to-neutral voltage on which the published limits are based: 60 A = 13.8 kW, 16 A = 3.68 kW. */
@@ -54,27 +59,29 @@ export function calculateCurrentLeft({
 /** Calculates the result: peak = house + charger. A peak above `supply.ask-first` (60 A) or the fuse requires consent; otherwise the network operator is notified within 28 days. */
 export function calculateSupply(inputs: SupplyInputs, allReferenceValues: ReferenceValues): SupplyResult {
   const referenceValues = trackReferenceValueUse(allReferenceValues)
-  const { houseAmps, chargerAmps, fuseAmps, limitAmps, phases, inverterKw } = inputs
+  const { houseAmps, chargerAmps, fuseAmps, limitAmps, phases, chargerPhases = phases, inverterKw } = inputs
   const consentAmps = referenceValues.find('supply.ask-first')?.value ?? Number.POSITIVE_INFINITY
   const g98Amps = referenceValues.find('supply.g98')?.value
   const chargingAmps = calculateCurrentLeft({ limitAmps: limitAmps ?? fuseAmps, houseAmps, chargerAmps })
   // Without load management the charger draws its rating, whatever is left.
   const peakAmps = houseAmps + (limitAmps === undefined ? chargerAmps : chargingAmps)
   const g98Kw = g98Amps === undefined ? undefined : convertAmpsToKilowatts(g98Amps, phases)
-  const needsConsent = peakAmps > consentAmps || peakAmps > fuseAmps
+  const needsConsent = (amps: number) => amps > consentAmps || amps > fuseAmps
   return {
     results: {
       unmanagedPeak: createBand('A', houseAmps + chargerAmps),
       peak: createBand('A', peakAmps),
-      peakPower: createBand('kVA', convertAmpsToKilowatts(peakAmps, phases)),
+      // The limits are those of a phase, and only the fullest phase has the peak.
+      peakPower: createBand('kVA', convertAmpsToKilowatts(peakAmps)),
       chargingCurrent: createBand('A', chargingAmps),
-      chargingPower: createBand('kW', convertAmpsToKilowatts(chargingAmps, phases)),
+      chargingPower: createBand('kW', convertAmpsToKilowatts(chargingAmps, chargerPhases)),
       inverterLimit: g98Kw === undefined ? createEmptyBand('kW') : createBand('kW', g98Kw),
     },
     answers: {
-      charger: chargerAmps === 0 ? 'nothing to do' : needsConsent ? 'ask first' : 'notify',
+      charger: chargerAmps === 0 ? 'nothing to do' : needsConsent(peakAmps) ? 'ask first' : 'notify',
       inverter: inverterKw === 0 ? 'nothing to do' : g98Kw !== undefined && inverterKw > g98Kw ? 'ask first' : 'notify',
     },
+    isConsentAvoided: chargerAmps > 0 && needsConsent(houseAmps + chargerAmps) && !needsConsent(peakAmps),
     warnings: listWarnings(inputs, chargingAmps),
     referenceKeys: referenceValues.usedKeys(),
   }

@@ -71,3 +71,10 @@ describe('chargers of the catalogue', () => {
     expect(findRange({ house: 50, charger: 32, fuse: 60 })).toBeUndefined()
   })
 })
+
+test('a charger on one phase of three gets the power of one, and the peak is that of the fullest phase', () => {
+  const home = { houseAmps: 45, chargerAmps: 32, fuseAmps: 60, phases: 3, inverterKw: 0 } as const
+  expect(getMiddle(calculateSupply({ ...home, chargerPhases: 1 }, referenceValues), 'chargingPower')).toBeCloseTo(3.45, 9)
+  expect(getMiddle(calculateSupply(home, referenceValues), 'chargingPower')).toBeCloseTo(10.35, 9)
+  expect(getMiddle(calculateSupply(home, referenceValues), 'peakPower')).toBeCloseTo(17.71, 9)
+})

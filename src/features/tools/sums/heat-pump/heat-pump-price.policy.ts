@@ -1,8 +1,9 @@
 /** Finds the price of an installed heat pump by its size. */
 import type { ReferenceValue, ReferenceValues } from '#features/figures/figures.policy.ts'
 
+export const LARGEST_PRICED_KW = 14
 /** Sizes in kW for which there is a price of a heat pump. */
-const PRICED_SIZES_KW = [5, 8, 14] as const
+const PRICED_SIZES_KW = [5, 8, LARGEST_PRICED_KW] as const
 
 /** Returns the price of a heat pump, interpolated linearly between the sizes of the reference values; undefined if one is missing. */
 export function findHeatPumpPrice(

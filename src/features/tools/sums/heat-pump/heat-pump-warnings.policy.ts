@@ -4,11 +4,17 @@ import type { ReferenceValues } from '#features/figures/figures.policy.ts'
 import { formatNumber } from '#wording/numbers.ts'
 import type { HeatPumpInputs } from './heat-pump-inputs.policy.ts'
 
-type WarningInputs = Pick<HeatPumpInputs, 'nation' | 'fuel' | 'isOffGasGrid' | 'kind' | 'quotePounds' | 'scop' | 'flowCelsius'> & {
+type WarningInputs = Pick<
+  HeatPumpInputs,
+  'nation' | 'fuel' | 'isOffGasGrid' | 'kind' | 'quotePounds' | 'scop' | 'flowCelsius' | 'consumptionKwh'
+> & {
   grantPounds: number | undefined
   /** Whether the SCOP is that of our flow temperatures. */
   isScopAssumed: boolean
 }
+
+/** Use of fuel in kWh a year outside of which a mistake is likely. */
+const UNLIKELY_KWH = { below: 3000, above: 60_000 }
 
 export function listHeatPumpWarnings(inputs: WarningInputs, gain: Band, referenceValues: ReferenceValues): ToolWarning[] {
   const isAirToAir = inputs.kind === 'air-to-air'
@@ -37,6 +43,12 @@ export function listHeatPumpWarnings(inputs: WarningInputs, gain: Band, referenc
       `An air-to-air heat pump blows warm air and heats no water: leave your hot water out of the fuel above.${inputs.isScopAssumed ? ' We have no measured SCOP of such heat pumps in homes and used that of a heat pump for radiators: enter the SCOP of your quote.' : ''}`,
     )
   } else if (inputs.fuel === 'electric') addPipesWarning(addWarning, referenceValues)
+  if (inputs.fuel !== 'electric' && (inputs.consumptionKwh < UNLIKELY_KWH.below || inputs.consumptionKwh > UNLIKELY_KWH.above)) {
+    addWarning(
+      'use-unlikely',
+      `Most homes use 5,000 to 30,000 kWh of ${inputs.fuel === 'gas' ? 'gas' : 'fuel'} in a year. Check that the number is for twelve months and in the unit of the field, not in the units of a gas meter.`,
+    )
+  }
   if (!isAirToAir) addScopWarnings(inputs, addWarning, referenceValues)
   if (inputs.quotePounds && inputs.grantPounds !== undefined && inputs.quotePounds <= inputs.grantPounds) {
     addWarning(

@@ -176,7 +176,7 @@ export function calculateHeatPump(inputs: HeatPumpInputs, allReferenceValues: Re
     const highPrice = Math.max(0, inputs.quotePounds - certainGrantPounds)
     results['payback'] = calculatePayback({ low: price, middle: price, high: highPrice }, gainBand)
     // The price is that of a gas boiler.
-    const boiler = inputs.fuel === 'gas' ? referenceValues.find('price.boiler') : undefined
+    const boiler = inputs.fuel === 'gas' && inputs.kind !== 'air-to-air' ? referenceValues.find('price.boiler') : undefined
     if (boiler) {
       const calculateExtraPrice = (boilerPounds: number) => Math.max(0, price - boilerPounds)
       results['paybackBesideBoiler'] = calculatePayback(

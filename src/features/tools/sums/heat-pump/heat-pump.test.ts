@@ -70,6 +70,14 @@ test('the larger grant for oil is likely, and the ends of the ranges count the s
   expect(run('nation=wales&fuel=oil&litres=2000&fuelPrice=9&offGasGrid=0').results['grant']).toMatchObject({ low: 7500, high: 7500 })
 })
 
+test('air to air in a home on gas has its own grant, and no boiler is saved', () => {
+  const home = 'nation=england&fuel=gas&consumption=12000&quote=9000&scop=3.3'
+  expect(getMiddle(`${home}&kind=air-to-air`, 'grant')).toBe(2500)
+  expect(run(`${home}&kind=air-to-air`).results['paybackBesideBoiler']).toBeUndefined()
+  expect(getMiddle(home, 'grant')).toBe(7500)
+  expect(getMiddle(home, 'paybackBesideBoiler')).toBeDefined()
+})
+
 test('a grant that pays the whole quote is stated, and there is nothing to pay back', () => {
   const { results, codes } = run('nation=england&consumption=11500&scop=3.9&quote=7000')
   expect(results['payback']?.middle).toBe(0)

@@ -80,6 +80,12 @@ export function calculateRadiators({ rooms }: RadiatorInputs, allReferenceValues
       message: 'Above 55 °C a heat pump is inefficient. The list below shows which radiators are too small.',
     })
   }
+  if (rooms.some(({ lossWatts, outputWatts }) => lossWatts > outputWatts)) {
+    warnings.push({
+      code: 'radiator-below-loss',
+      message: 'A room loses more than its radiator gives even with very hot water. Check that heat loss and output are not swapped.',
+    })
+  }
   return {
     results: { flowTemperature: createBand('°C', flow, [findMaxFlowTemperature(low), findMaxFlowTemperature(high)]) },
     rooms: rooms.map((room) => ({ flowTemperature: calculateFlowTemperature(room), missingOutputWatts: calculateMissingOutput(room) })),

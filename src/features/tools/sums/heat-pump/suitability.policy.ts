@@ -145,7 +145,7 @@ const REPLIES: Record<Question, Record<Answer, Reply>> = {
     },
     no: {
       tone: 'work',
-      text: 'With 60 A or less, or a supply that is shared with a neighbour (looped), the network operator must agree first and may have to change it.',
+      text: 'With 60 A or less, or a supply that is shared with a neighbour (looped), the network operator may have to agree first: always with a looped supply, and otherwise if the peak with the heat pump is above the fuse or above 60 A.',
       tools: ['supply'],
       guides: ['one-phase-or-three'],
     },

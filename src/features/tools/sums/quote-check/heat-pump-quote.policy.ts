@@ -2,7 +2,7 @@
 import { createBand, createEmptyBand, type Band } from '#features/tools/figures/bands.policy.ts'
 import { scaleRange, type Nation, type ReferenceValues } from '#features/figures/figures.policy.ts'
 import { checkQuotedSize } from '#features/tools/sums/heat-loss.policy.ts'
-import { findHeatPumpPrice } from '#features/tools/sums/heat-pump/heat-pump-price.policy.ts'
+import { findHeatPumpPrice, LARGEST_PRICED_KW } from '#features/tools/sums/heat-pump/heat-pump-price.policy.ts'
 import { findScopAtFlow, MAX_FLOW_CELSIUS } from '#features/tools/sums/heat-pump/heat-pump.policy.ts'
 import { isWithin, toCheck, type HeatPumpQuote, type QuoteCheck } from './quote-inputs.policy.ts'
 
@@ -34,7 +34,7 @@ export function checkHeatPump(
         'heat-pump-price',
         isWithin(pricePounds, [price.low, price.high]),
         'The price is usual for a heat pump of this size.',
-        `The price is ${pricePounds < price.low ? 'lower' : 'higher'} than is usual for a heat pump of this size.`,
+        `The price is ${pricePounds < price.low ? 'lower' : 'higher'} than is usual for a heat pump of ${size !== undefined && size > LARGEST_PRICED_KW ? `${LARGEST_PRICED_KW} kW, the largest for which we have a price` : 'this size'}.`,
         'Does the price include radiators, pipes, the hot water cylinder and electrical work, and is the grant already deducted?',
       ),
     )
