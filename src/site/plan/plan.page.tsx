@@ -79,6 +79,12 @@ function PlanResult({ plan, inputs }: { plan: Plan; inputs: Record<string, strin
   return (
     <>
       <ChosenJobs plan={plan} inputs={inputs} />
+      {plan.notPossible.length > 0 && (
+        <Notice tone="warn">
+          Not in the plan, because {plan.notPossible.length === 1 ? 'it is' : 'they are'} done or this home cannot have{' '}
+          {plan.notPossible.length === 1 ? 'it' : 'them'}: {plan.notPossible.join(', ')}.
+        </Notice>
+      )}
       {jobs.length === 0 ? (
         <EmptyState level={2} title="No jobs selected." text="Select one above, or enter a larger budget." />
       ) : (

@@ -22,6 +22,8 @@ export const Plan = z.object({
   today: z.string(),
   jobs: z.array(PlannedJob),
   choices: z.array(z.object({ job: z.string(), label: z.string(), isChosen: z.boolean() })),
+  /** Labels of requested jobs that are done or that the home cannot have. */
+  notPossible: z.array(z.string()),
   total: z.object({ cost: Band, saving: Band, carbonSaved: Band }),
   constants: z.array(Constant),
   /** Safety notes that the chosen jobs need, the most important first. */

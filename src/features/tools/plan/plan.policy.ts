@@ -6,7 +6,7 @@ import { readWhichFirstInputs, whichFirstTool } from '#features/tools/catalogue/
 import { readToolInputs, type ToolQuery } from '#features/tools/inputs/read-tool-inputs.policy.ts'
 import type { Grant } from '#features/tools/sums/grants/grant-inputs.policy.ts'
 import { HOME_JOBS, type HomeJob } from '#features/tools/sums/which-first/home-state.policy.ts'
-import { calculateJobsInOrder, type JobTotals, type RankedJob } from '#features/tools/sums/which-first/which-first.policy.ts'
+import { calculateJobsInOrder, JOB_LABELS, type JobTotals, type RankedJob } from '#features/tools/sums/which-first/which-first.policy.ts'
 import type { CaveatSubject } from '#features/tools/caveats.policy.ts'
 import { PLAN_JOB_DETAILS } from './plan-job-details.policy.ts'
 
@@ -25,6 +25,8 @@ export type PlanResult =
       total: JobTotals
       /** All jobs that are still to be done. */
       choices: { job: HomeJob; label: string; isChosen: boolean }[]
+      /** Labels of requested jobs that are done or that the home cannot have. */
+      notPossible: string[]
       constants: Extract<ReturnType<typeof runTool>, { isValid: true }>['constants']
       /** What the caveats of the chosen jobs depend on. */
       caveatSubject: CaveatSubject
@@ -71,6 +73,9 @@ export function makePlan(query: ToolQuery, referenceValues: ReferenceValues): Pl
       }),
     })),
     choices: remaining.map((rankedJob) => ({ job: rankedJob.job, label: rankedJob.label, isChosen: isChosen(rankedJob) })),
+    notPossible: HOME_JOBS.filter((job) => requestedKeys.includes(job) && !remaining.some((rankedJob) => rankedJob.job === job)).map(
+      (job) => JOB_LABELS[job],
+    ),
     constants: runResult.constants,
     caveatSubject: { inputs: runResult.inputs, results: runResult.results, details: { jobs: chosen } },
   }

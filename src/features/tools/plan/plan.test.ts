@@ -39,6 +39,22 @@ test('shows the caveats of the chosen jobs', async () => {
   expect(await listCaveatKeys({ budget: '0' })).toEqual([])
 })
 
+test('names requested jobs that the home cannot have', async () => {
+  const flat = { house: 'flat', heating: 'direct', consumption: '6000', pipes: 'no' }
+  expect((await getPlan({ ...flat, jobs: 'heat-pump,solar,draughts' })).body).toMatchObject({
+    notPossible: ['Solar panels', 'Heat pump'],
+    jobs: [{ job: 'draughts' }],
+  })
+  expect((await getPlan({ jobs: 'draughts' })).body.notPossible).toEqual([])
+})
+
+test('the size of a heat pump names the jobs before it only if they save heat', async () => {
+  const getRemark = async (jobs: string) =>
+    (await getPlan({ jobs })).body.jobs.find(({ job }: PlannedJob) => job === 'heat-pump')?.remark as string
+  expect(await getRemark('heat-pump,solar')).not.toContain('jobs above')
+  expect(await getRemark('heat-pump,loft')).toContain('after the jobs above')
+})
+
 test('plans the jobs within the budget by default', async () => {
   const { body } = await getPlan({ budget: '400' })
   expect(listJobKeys(body)).toEqual(['draughts'])

@@ -37,9 +37,9 @@ export interface CalculatedJob {
 
 /**
  * Calculates a job on the state of the home; undefined if the home has nothing to gain, cannot have it, or a reference value is missing.
- * @param jobsBefore names the jobs that led to the state, for the remark
+ * @param jobsBefore names the jobs that led to the state, for the remark; empty if none of them saves heat
  */
-export function calculateJob(job: HomeJob, home: Home, state: HomeState, jobsBefore = 'the jobs above'): CalculatedJob | undefined {
+export function calculateJob(job: HomeJob, home: Home, state: HomeState, jobsBefore = ''): CalculatedJob | undefined {
   if (home.done.includes(job)) return undefined
   if (job === 'solar') return calculateSolarJob(home, state)
   if (job === 'heat-pump') return calculateHeatPumpJob(home, state, jobsBefore)
@@ -242,6 +242,6 @@ function calculateHeatPumpJob(home: Home, state: HomeState, jobsBefore: string):
     fuelPencePerKwh: electricityPencePerKwh,
   }))
   const runningCosts = describeRunningCosts(savingsByCase.middle.saving)
-  const remark = `Priced for a heat loss of about ${loadKw.toFixed(1)} kW after ${jobsBefore}${pipes ? ', with new radiators and pipes' : ''}. ${describeGrant(home, grant?.value)}${runningCosts}`
+  const remark = `Priced for a heat loss of about ${loadKw.toFixed(1)} kW${jobsBefore === '' ? '' : ` after ${jobsBefore}`}${pipes ? ', with new radiators and pipes' : ''}. ${describeGrant(home, grant?.value)}${runningCosts}`
   return { ...toJob(home, cost, savingsByCase, next, state), remark }
 }

@@ -60,7 +60,7 @@ const DISTURBANCE_LEVELS: Record<HomeJob, 1 | 2 | 3> = { draughts: 1, loft: 1, w
 /** A solid wall and a heat pump with new pipes make a building site; a cavity and a heat pump on existing radiators take days. */
 const findDisturbance = (job: HomeJob, home: Home): 1 | 2 | 3 =>
   (job === 'walls' && resolveWalls(home) === 'solid') || (job === 'heat-pump' && !home.hasPipes) ? 3 : DISTURBANCE_LEVELS[job]
-const JOB_LABELS: Record<HomeJob, string> = {
+export const JOB_LABELS: Record<HomeJob, string> = {
   draughts: 'Stop draughts',
   loft: 'Top up the loft',
   walls: 'Insulate the walls',
@@ -162,13 +162,22 @@ export function calculateJobsInOrder(
 ): { jobs: RankedJob[]; totals: JobTotals } {
   const home = createHome(inputs, referenceValues)
   let state = createHomeState(home)
+  const done: CountedJob[] = []
   const jobs = order.flatMap((job) => {
-    const calculated = calculateJob(job, home, state)
+    const calculated = calculateJob(job, home, state, describeJobsBefore(done, false))
     if (!calculated) return []
     state = calculated.next
-    return [toRanked(job, calculated, home)]
+    const ranked = toRanked(job, calculated, home)
+    done.push(ranked)
+    return [ranked]
   })
   return { jobs: jobs.map(omitCases), totals: addUp(jobs) }
+}
+
+/** Names the jobs that are counted as done before another one; empty if none of them saves heat. */
+function describeJobsBefore(done: readonly RankedJob[], isPartly: boolean): string {
+  if (done.every(({ job }) => job === 'solar')) return ''
+  return isPartly ? 'the jobs above that are within your budget' : 'the jobs above'
 }
 
 /** Payback up to which insulation comes before a heat pump: it lasts longer than that. */
@@ -183,7 +192,10 @@ function orderJobs(home: Home): CountedJob[] {
   let state: HomeState = createHomeState(home)
   let remainingPounds = home.budgetPounds
   for (;;) {
-    const jobsBefore = ranked.some(isOverBudget) ? 'the jobs above that are within your budget' : 'the jobs above'
+    const jobsBefore = describeJobsBefore(
+      ranked.filter((job) => !isOverBudget(job)),
+      ranked.some(isOverBudget),
+    )
     const candidates = HOME_JOBS.filter((job) => !ranked.some((other) => other.job === job)).flatMap((job) => {
       const calculated = calculateJob(job, home, state, jobsBefore)
       return calculated ? [{ calculated, ranked: toRanked(job, calculated, home) }] : []
