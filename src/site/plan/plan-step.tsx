@@ -42,7 +42,7 @@ export function PlanStep({ job, number }: { job: PlannedJob; number: number }) {
         {plannedJobs.length > 0 && <p>Do these first: {plannedJobs.join(', ')}.</p>}
         {missingJobs.length > 0 && (
           <p className={styles.missing}>
-            Not in this plan, but better done first: {missingJobs.join(', ')}. A draughty house needs a larger and more expensive heat pump.
+            Not in this plan, but better done first: {missingJobs.join(', ')}. A house that loses less heat needs a smaller heat pump.
           </p>
         )}
         {grants.length > 0 && (

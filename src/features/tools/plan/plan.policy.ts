@@ -4,6 +4,7 @@ import type { ToolName } from '#features/tools/catalogue/tool.policy.ts'
 import type { ReferenceValues } from '#features/figures/figures.policy.ts'
 import { readWhichFirstInputs, whichFirstTool } from '#features/tools/catalogue/which-first-tool.policy.ts'
 import { readToolInputs, type ToolQuery } from '#features/tools/inputs/read-tool-inputs.policy.ts'
+import type { ToolValues } from '#features/tools/inputs/tool-values.policy.ts'
 import type { Grant } from '#features/tools/sums/grants/grant-inputs.policy.ts'
 import { HOME_JOBS, type HomeJob } from '#features/tools/sums/which-first/home-state.policy.ts'
 import { calculateJobsInOrder, JOB_LABELS, type JobTotals, type RankedJob } from '#features/tools/sums/which-first/which-first.policy.ts'
@@ -57,7 +58,8 @@ export function makePlan(query: ToolQuery, referenceValues: ReferenceValues): Pl
     readWhichFirstInputs(inputs.values, referenceValues),
     referenceValues,
   )
-  const grants = listGrants(chosen, query, referenceValues)
+  // A form that was changed to electric heating still sends the fuel of the boiler.
+  const grants = listGrants(chosen, { ...query, fuel: findReplacedFuel(inputs.values) }, referenceValues)
   const findLabel = (job: HomeJob) => remaining.find((rankedJob) => rankedJob.job === job)?.label
   return {
     isPlanned: true,
@@ -94,6 +96,8 @@ function sortByPrerequisites(jobs: readonly RankedJob[]): RankedJob[] {
   jobs.forEach(addAfterPrerequisites)
   return orderedJobs
 }
+
+const findReplacedFuel = (values: ToolValues): string => (values.text('heating') === 'heat-pump' ? 'heat-pump' : values.text('fuel'))
 
 /** Returns the grants whose verdict is `for you` or `open`. */
 function listGrants(jobs: readonly RankedJob[], query: ToolQuery, referenceValues: ReferenceValues): Grant[] {

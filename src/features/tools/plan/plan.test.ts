@@ -39,6 +39,16 @@ test('shows the caveats of the chosen jobs', async () => {
   expect(await listCaveatKeys({ budget: '0' })).toEqual([])
 })
 
+test('the grant of a step is that of the heating today, not of a fuel left over from another answer', async () => {
+  const home = { postcode: 'LD1', house: 'detached', bill: '3600', pipes: 'yes', offGasGrid: '1', jobs: 'heat-pump', fuel: 'oil' }
+  const listGrantKeys = async (heating: string) =>
+    (await getPlan({ ...home, heating, ...(heating === 'boiler' ? { litres: '2400', litrePrice: '78' } : {}) })).body.jobs[0].grants.map(
+      ({ key }: { key: string }) => key,
+    )
+  expect(await listGrantKeys('boiler')).toContain('bus.off-grid-oil-lpg')
+  expect(await listGrantKeys('storage')).not.toContain('bus.off-grid-oil-lpg')
+})
+
 test('names requested jobs that the home cannot have', async () => {
   const flat = { house: 'flat', heating: 'direct', consumption: '6000', pipes: 'no' }
   expect((await getPlan({ ...flat, jobs: 'heat-pump,solar,draughts' })).body).toMatchObject({

@@ -53,6 +53,8 @@ describe('heat pump', () => {
   })
   test('lists its prerequisites, and the nation’s grant is deducted from its cost', () => {
     expect(findHeatPump({ done: ['loft'] })?.after).toEqual(['draughts', 'walls'])
+    // Solid walls cost too much to wait for.
+    expect(findHeatPump({ age: 'before-1930', walls: 'solid' })?.after).toEqual(['draughts', 'loft'])
     expect(findHeatPump({})?.cost).toMatchObject({ low: 500, middle: 2000, high: 3500 })
     expect(findHeatPump({ nation: 'northern-ireland' })?.cost.middle).toBe(9500)
   })

@@ -244,11 +244,12 @@ function addUp(jobs: readonly CountedJob[]): JobTotals {
   }
 }
 
-/** Returns the insulation that is still to be done in the home, which makes its heat pump smaller. */
+/** Returns the cheap insulation that is still to be done in the home, which makes its heat pump smaller. Solid walls cost too much to wait for. */
 const listJobsBeforeHeatPump = (home: Home) =>
-  (['draughts', 'loft', 'walls'] as const).filter((job) =>
-    job === 'draughts' ? !isNewBuild(home) && !home.done.includes(job) : home.fabric.jobs[job] !== undefined,
-  )
+  (['draughts', 'loft', 'walls'] as const).filter((job) => {
+    if (job === 'draughts') return !isNewBuild(home) && !home.done.includes(job)
+    return home.fabric.jobs[job] !== undefined && (job !== 'walls' || resolveWalls(home) === 'empty-cavity')
+  })
 
 function toRanked(job: HomeJob, calculated: CalculatedJob, home: Home): CountedJob {
   const { tenure } = home
