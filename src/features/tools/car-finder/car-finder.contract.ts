@@ -17,6 +17,8 @@ export const FoundCars = z.object({
   missingMore: z.number(),
   /** Winter range as a share of the official range. */
   winterShare: z.number(),
+  /** The same on a motorway in frost, the low end of the winter range. */
+  frostShare: z.number(),
   wishes: z.array(Wish.extend({ excluded: z.number(), unknown: z.number(), withoutIt: z.number() })),
   cars: z.array(
     z.object({

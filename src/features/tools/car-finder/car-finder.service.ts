@@ -24,7 +24,7 @@ export async function findCars(
   getText: (input: string) => string,
   referenceValues: ReferenceValues,
 ): Promise<FoundCars> {
-  const winterShare = (referenceValues.find('car.winter-range') ?? DEFAULT_WINTER_RANGE).value
+  const { value: winterShare, low: frostShare } = referenceValues.find('car.winter-range') ?? DEFAULT_WINTER_RANGE
   const { products, total } = await listCars(ctx)
   const judged = judgeCars(
     products.map((product) => ({ product, specs: toSpecs(product) })),
@@ -38,6 +38,7 @@ export async function findCars(
     fitting: judged.filter(({ verdict }) => verdict === 'fits').length,
     missingMore: judged.length - shown.length,
     winterShare,
+    frostShare,
     wishes: summariseWishes(judged),
     cars: shown.slice(0, MAX_SHOWN).map(({ car, verdict, results }) => ({ product: toCard(car.product), verdict, results })),
   }

@@ -14,3 +14,12 @@ test('a winter range that fits states its reserve, and one that does not what is
     'Winter range: about 228\u00a0miles, 2\u00a0miles short',
   )
 })
+
+test('a winter range that is too short in frost says so', () => {
+  const drive = { wish: 'drive', wanted: 190, unit: 'miles', verdict: 'meets', value: 196.5 } as const
+  // 262 official miles: × 0.75 = 196.5, × 0.65 = 170.3.
+  expect(formatWishResult(drive, wording, 0.65 / 0.75)).toBe(
+    'Winter range: about 196\u00a0miles, 6\u00a0miles more than you need; on a motorway in frost about 170\u00a0miles, too little',
+  )
+  expect(formatWishResult({ ...drive, wanted: 120 }, wording, 0.65 / 0.75)).not.toContain('frost')
+})

@@ -39,16 +39,22 @@ export function formatWish({ wish, wanted, unit }: Pick<Wish, 'wish' | 'wanted' 
   }
 }
 
-/** Returns why a car meets or misses a wish, such as `Boot: 240 litres, 110 litres too little`. */
-export function formatWishResult({ wish, verdict, value, wanted, unit }: WishResult, formats: Formats): string {
+/**
+ * Returns why a car meets or misses a wish, such as `Boot: 240 litres, 110 litres too little`.
+ * @param frostFactor range on a motorway in frost as a share of the winter range
+ */
+export function formatWishResult({ wish, verdict, value, wanted, unit }: WishResult, formats: Formats, frostFactor = 1): string {
   if (value === null) return NOT_STATED[wish]
   const { number } = formats
   const amount = formatAmount(value, unit, formats)
   const label = LABELS[wish]
   if (wish === 'seats' && verdict === 'meets') return `${label}: ${number(value)}`
   // A range that fits to the mile has no reserve, so the reserve is stated.
-  if (wish === 'drive' && verdict === 'meets')
-    return `${label}: about ${amount}, ${formatAmount(value - wanted, unit, formats)} more than you need`
+  if (wish === 'drive' && verdict === 'meets') {
+    const frostMiles = value * frostFactor
+    const frost = frostMiles < wanted ? `; on a motorway in frost about ${formatAmount(frostMiles, unit, formats)}, too little` : ''
+    return `${label}: about ${amount}, ${formatAmount(value - wanted, unit, formats)} more than you need${frost}`
+  }
   if (verdict === 'meets') return `${label}: ${amount}`
   if (wish === 'seats') return `${label}: ${number(value)}, ${number(wanted - value)} too few`
   const difference = formatAmount(Math.ceil(Math.abs(value - wanted)), unit, formats)

@@ -25,19 +25,19 @@ export function FoundCars({ cars, given }: { cars: Cars; given: Record<string, s
   return (
     <section className={`container ${styles.found}`} aria-labelledby="cars-title">
       <h2 id="cars-title">Cars that fit</h2>
-      <CarSheet cars={listCars('fits')} />
+      <CarSheet frostFactor={cars.frostShare / cars.winterShare} cars={listCars('fits')} />
       {cars.fitting === 0 && <NothingFits cars={cars} given={given} />}
       {listCars('unknown').length > 0 && (
         <>
           <h2>May fit, not everything is stated</h2>
           <p className="hint">These cars miss none of your wishes, but their data sheets leave something out. Ask the seller.</p>
-          <CarSheet cars={listCars('unknown')} />
+          <CarSheet frostFactor={cars.frostShare / cars.winterShare} cars={listCars('unknown')} />
         </>
       )}
       {listCars('misses').length > 0 && (
         <>
           <h2>Nearly: one wish is missed</h2>
-          <CarSheet cars={listCars('misses')} />
+          <CarSheet frostFactor={cars.frostShare / cars.winterShare} cars={listCars('misses')} />
         </>
       )}
       <p>
@@ -82,7 +82,7 @@ function NothingFits({ cars, given }: { cars: Cars; given: Record<string, string
 const RESULT_ICONS = { meets: 'check', misses: 'close', unknown: 'info' } as const
 const RESULT_WORDS = { meets: 'Fits.', misses: 'Does not fit.', unknown: 'Not known.' }
 
-function CarSheet({ cars }: { cars: Cars['cars'] }) {
+function CarSheet({ cars, frostFactor }: { cars: Cars['cars']; frostFactor: number }) {
   const wording = useWording()
   if (cars.length === 0) return null
   return (
@@ -98,7 +98,7 @@ function CarSheet({ cars }: { cars: Cars['cars'] }) {
                 <Icon name={RESULT_ICONS[result.verdict]} />
                 <span>
                   <span className="visuallyHidden">{RESULT_WORDS[result.verdict]} </span>
-                  {formatWishResult(result, wording)}
+                  {formatWishResult(result, wording, frostFactor)}
                 </span>
               </li>
             ))}
