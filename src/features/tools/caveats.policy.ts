@@ -40,7 +40,7 @@ const CHOOSERS: Partial<Record<ToolName, ChooseCaveats>> = {
   'heat-pump-suitability': (subject) => [
     when(readText(subject, 'outdoors') !== 'no', 'r290-clearance'),
     when(readText(subject, 'insulated') === 'no', 'flues-before-cavity-fill'),
-    unless(readText(subject, 'mains') === 'yes', 'main-fuse'),
+    { key: 'main-fuse' },
   ],
   radiators: ({ results }) => [unless((results['flowTemperature']?.middle ?? 0) >= CYLINDER_FLOW_CELSIUS, 'hot-water-60')],
   supply: (subject) => [

@@ -55,7 +55,6 @@ const SHOWN: [tool: ToolName, key: string, inputs: Record<string, string>][] = [
 const OMITTED: [tool: ToolName, key: string, inputs: Record<string, string>][] = [
   ['heat-pump', 'night-rate', { fuel: 'gas' }],
   ['heat-pump', 'hot-water-60', { fuel: 'electric', kind: 'air-to-air', consumption: '6000' }],
-  ['heat-pump-suitability', 'main-fuse', { mains: 'yes' }],
   ['solar', 'battery-siting', {}],
   ['radiators', 'hot-water-60', { rooms: '2000:2000:20' }],
   ['supply', 'main-fuse', { house: '20', charger: '32', fuse: '100' }],

@@ -16,7 +16,7 @@ import { DEFAULT_LANGUAGE, formatNumber } from '#wording/numbers.ts'
 import type { InputErrors, ToolInput } from '#features/tools/inputs/tool-input.policy.ts'
 import type { ToolValues } from '#features/tools/inputs/tool-values.policy.ts'
 import { calculateBattery, formatBatterySum, type BatteryInputs, type Warranty } from '#features/tools/sums/battery.policy.ts'
-import { calculateBatteryGain, listSystemWarnings } from '#features/tools/sums/solar.policy.ts'
+import { calculateBatteryGain, listBatterySizeWarnings, listSystemWarnings } from '#features/tools/sums/solar.policy.ts'
 import type { Tool } from './tool.policy.ts'
 import { MAX_BATTERY_KWH, slopesInput, sunUseInput } from './sun-tools.policy.ts'
 
@@ -105,7 +105,8 @@ export const batteryTool: Tool = {
             meanPencePerKwh: values.number('meanPrice'),
           }
     const result = calculateBattery(inputs, referenceValues)
-    const warnings = [...listSystemWarnings(values.slopes('slopes')), ...result.warnings]
+    const roofBatteryKwh = values.has('slopes') ? (values.optionalNumber('size') ?? 0) : 0
+    const warnings = [...listSystemWarnings(values.slopes('slopes')), ...listBatterySizeWarnings(roofBatteryKwh), ...result.warnings]
     return { result: { ...result, warnings }, details: { sums: [formatBatterySum(inputs)] } }
   },
 }

@@ -50,7 +50,7 @@ export const carAndTariffTool: Tool = {
       defaults: [{ referenceKey: 'efficiency.charging' }],
     },
     { ...createNumberInput('miles', 'Miles in a year', 'miles', 0, 200_000), defaults: [{ value: '7000' }] },
-    { ...useInput, label: 'Electricity used in your home in a year' },
+    { ...useInput, label: 'Electricity used in your home in a year', help: 'With electric heating or a heat pump, without the car.' },
     {
       ...createNumberInput('nightShare', 'Share of it used at night', 'share', 0, 1),
       isOneAmbiguous: true,

@@ -21,7 +21,7 @@ function getResults(name: ToolName, query: string) {
 describe('prices', () => {
   test.each<[ToolName, string, Record<string, string>]>([
     ['heat-pump', 'consumption=11500&electricityPrice=0.26', { electricityPrice: 'Enter pence, such as 26 for £0.26.' }],
-    ['heat-pump', 'consumption=11500&standingCharge=0.29', { standingCharge: 'Enter pence, such as 29 for £0.29.' }],
+    ['heat-pump', 'consumption=11500&meterGoes=1&standingCharge=0.29', { standingCharge: 'Enter pence, such as 29 for £0.29.' }],
     ['car-and-tariff', 'pumpPrice=1.585', { pumpPrice: 'Enter pence, such as 158.5 for £1.585.' }],
     ['solar', 'slopes=4:35:S:none&import=0.9', { import: 'Enter pence, such as 90 for £0.90.' }],
     ['solar', 'slopes=4:35:S:none&import=0.2611', { import: 'Enter pence, such as 26.11 for £0.2611.' }],
@@ -225,4 +225,22 @@ test.each<[ToolName, string, string]>([
 test('the coldest day of a Highland postcode is colder by default', () => {
   const getDesign = (postcode: string) => getResults('heat-loss', `consumption=12000&people=2&postcode=${postcode}`).inputs['design']?.value
   expect([getDesign('IV27'), getDesign('LS6'), getDesign('G12')]).toEqual([-5, -3, -3])
+})
+
+test('the standing charge is asked of homes that give up gas alone', () => {
+  const getGain = (query: string) => getResults('heat-pump', query).results['gain']?.middle ?? 0
+  const storage = 'nation=scotland&fuel=storage&consumption=5299'
+  expect(getGain(`${storage}&standingCharge=54.83&meterGoes=1`)).toBe(getGain(storage))
+  const gas = 'nation=england&fuel=gas&consumption=12000'
+  expect(getGain(`${gas}&standingCharge=30&meterGoes=1`)).toBeCloseTo(getGain(gas) + 3.65 * 30, 6)
+  expect(
+    getErrors('heat-pump', 'nation=northern-ireland&fuel=gas&consumption=7000&electricityPrice=28&fuelPrice=9')['standingCharge'],
+  ).toBeUndefined()
+})
+
+test('a battery above 15 kWh on a roof is treated as one of 15 kWh, and says so', () => {
+  const run = (size: string) => getResults('battery', `postcode=LS6&mode=solar&slopes=4:36:S:none&size=${size}`)
+  expect(run('30').results['saving']).toEqual(run('15').results['saving'])
+  expect(run('30').warnings.map(({ code }) => code)).toContain('battery-above-sap')
+  expect(run('15').warnings.map(({ code }) => code)).not.toContain('battery-above-sap')
 })

@@ -147,7 +147,7 @@ export const whichFirstTool: Tool = {
         { referenceKey: 'tariff.storage-night', when: { heating: 'storage' } },
         { referenceKey: 'cap.electricity', when: { fuel: 'electric' } },
       ],
-      help: 'For storage heaters the night rate; from the building the price of heat.',
+      help: 'For storage heaters the average that your bill shows for heating (our default is a night rate); from the building the price of heat.',
     },
     {
       ...useInput,

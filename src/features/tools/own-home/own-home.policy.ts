@@ -51,6 +51,15 @@ function getFuelOfHeating(tool: string, { heating, fuel }: OwnHome): string | un
   return heating !== undefined && ['storage', 'direct', 'heat-pump'].includes(heating) ? 'electric' : fuel
 }
 
+const toNumber = (text: string | undefined): number => Number((text ?? '').replaceAll(',', ''))
+
+/** Returns the electricity of the home with that of its electric heating; undefined if the home has none, or if one of the two is not saved. */
+function addElectricHeating({ heating, use, consumption }: OwnHome): string | undefined {
+  if (heating === undefined || !['storage', 'direct', 'heat-pump'].includes(heating) || !use || !consumption) return undefined
+  const total = toNumber(use) + toNumber(consumption)
+  return Number.isFinite(total) ? String(total) : undefined
+}
+
 /** Returns a tool's inputs, overwritten by the values of the saved home. */
 export function fillFromHome(
   tool: string,
@@ -69,6 +78,9 @@ export function fillFromHome(
     })
     for (const name of inputNames) filled[name] = text
   }
+  // The saved use is without electric heating, which the tariffs of a home count.
+  const useKwh = addElectricHeating(home)
+  if (tool === 'car-and-tariff' && useKwh !== undefined) filled['use'] = useKwh
   // The battery tool uses the roof in `solar` mode only. A postcode replaces the region.
   if (tool === 'battery' && filled['mode'] !== 'solar') for (const name of ['slopes', 'use']) delete filled[name]
   if (filled['postcode'] !== undefined) delete filled['region']

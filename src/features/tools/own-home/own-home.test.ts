@@ -85,6 +85,11 @@ test('the saved home fills every tool with valid inputs', () => {
     const runResult = runTool(name, filled, referenceValues)
     expect(runResult.isValid ? {} : runResult.errors, name).toEqual({})
   }
+  const heated = { use: '2,500', consumption: '3000' }
+  const findUse = (home: OwnHome) => fillFromHome('car-and-tariff', ['use'], {}, home)['use']
+  expect(findUse({ ...heated, heating: 'heat-pump' })).toBe('5500')
+  expect(findUse({ ...heated, heating: 'boiler' })).toBe('2,500')
+  expect(findUse({ use: '2,500', heating: 'heat-pump' })).toBe('2,500')
   const findFuel = (name: string, heating: string) => fillFromHome(name, ['fuel'], {}, { heating })['fuel']
   expect(['heat-pump', 'insulation', 'heat-loss', 'grants'].map((name) => findFuel(name, 'storage'))).toEqual([
     'storage',

@@ -136,14 +136,20 @@ export function listSystemWarnings(slopes: readonly Slope[]): ToolWarning[] {
   ]
 }
 
+/** Says that the method ends at batteries of 15 kWh; empty for smaller ones. */
+export const listBatterySizeWarnings = (batteryKwh: number): ToolWarning[] =>
+  batteryKwh > MAX_SAP_BATTERY_KWH
+    ? [
+        {
+          code: 'battery-above-sap',
+          message: `The calculation covers batteries up to ${MAX_SAP_BATTERY_KWH} kWh. Yours is treated as one of that size.`,
+        },
+      ]
+    : []
+
 function listWarnings({ batteryKwh, slopes, useKwh }: SolarInputs, generationKwh: number): ToolWarning[] {
   const warnings = listSystemWarnings(slopes)
-  if (batteryKwh > MAX_SAP_BATTERY_KWH) {
-    warnings.push({
-      code: 'battery-above-sap',
-      message: `The calculation covers batteries up to ${MAX_SAP_BATTERY_KWH} kWh. Yours is treated as one of that size.`,
-    })
-  }
+  warnings.push(...listBatterySizeWarnings(batteryKwh))
   if (slopes.some(({ shade }) => shade === 'significant')) {
     warnings.push({
       code: 'shade-not-confirmed',

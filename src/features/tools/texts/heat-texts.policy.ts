@@ -78,7 +78,7 @@ export const heatLossText: ToolText = {
   products: ({ load }) => {
     if (!load?.low || !load.middle) return undefined
     // Not beyond the size from which the tool says to ask.
-    const [min, max] = [Math.floor(load.low), Math.ceil(load.middle * 1.5)]
+    const [min, max] = [Math.floor(load.low), Math.max(Math.ceil(load.middle), Math.floor(load.middle * 1.5))]
     return {
       category: HEAT_PUMP_CATEGORY,
       ranges: { heat_output: { min, max } },

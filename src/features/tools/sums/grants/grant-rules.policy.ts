@@ -99,6 +99,8 @@ export function judgeChargepointGrant(
   if (hasPavementChannel && parking !== 'own')
     return forYou('You park on the street and have a cable channel that the council allows.', { share })
   const who = tenure === 'owner' ? (isFlat ? 'You own a flat' : undefined) : 'You rent'
+  if (who === undefined && parking === 'street')
+    return notForYou('On the street it needs a cable channel across the pavement, which the council has to allow.')
   if (who === undefined)
     return notForYou('It is for people who rent, live in a flat or park on the street. Owners of a house with a drive do not qualify.')
   switch (parking) {

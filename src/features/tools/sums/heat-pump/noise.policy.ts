@@ -53,7 +53,9 @@ export function calculateNoise(inputs: NoiseInputs, allReferenceValues: Referenc
   if (limit && level > limit.value) {
     warnings.push({
       code: 'above-limit',
-      message: `This is above the limit of ${limit.value} dB(A). You would need a quieter unit, another position, a solid barrier or planning permission.`,
+      message: isLimitOfNation
+        ? `This is above the limit of ${limit.value} dB(A). You would need a quieter unit, another position, a solid barrier or planning permission.`
+        : `This is above ${limit.value} dB(A), the limit of England and Wales. A quieter unit, another position or a solid barrier would help your neighbour.`,
     })
   }
   if (limit && !isLimitOfNation) {

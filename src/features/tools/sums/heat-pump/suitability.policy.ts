@@ -140,7 +140,7 @@ const REPLIES: Record<Question, Record<Answer, Reply>> = {
   mains: {
     yes: {
       tone: 'good',
-      text: 'A main fuse of 80 A or more is enough for most heat pumps. With a car charger, add both up.',
+      text: 'A main fuse of 80 A or more is enough for most heat pumps. With a car charger, add both up: above a peak of 60 A the network operator has to agree first.',
       tools: ['supply'],
     },
     no: {
