@@ -78,10 +78,17 @@ function listHeatPumpLinks({ number, text }: SpecSheet): ProductToolLink[] {
   ]
 }
 
+/** The official consumption is measured at the socket, so it contains the loss of charging. */
 function listCarLinks({ number }: SpecSheet): ProductToolLink[] {
   const milesPerKwh = number('consumption')
   return milesPerKwh
-    ? [{ tool: 'car-and-tariff', label: 'Calculate with this car', inputs: { kWhPerMile: formatRounded(1 / milesPerKwh, 3) } }]
+    ? [
+        {
+          tool: 'car-and-tariff',
+          label: 'Calculate with this car',
+          inputs: { kWhPerMile: formatRounded(1 / milesPerKwh, 3), efficiency: '100' },
+        },
+      ]
     : []
 }
 

@@ -23,7 +23,10 @@ test('fills the tools of each category from the product’s specifications', () 
     listLinks('home-efficiency', 'Type: air-to-air heat pump, two indoor units\nHeat output: 5 kW\nSeasonal efficiency (SCOP): 4.2')[0]
       ?.inputs,
   ).toEqual({ fuel: 'electric', kind: 'air-to-air', consumption: '4000', scop: '4.2' })
-  expect(listLinks('electric-vehicles', 'Consumption (WLTP): 4 miles per kWh')[0]?.inputs).toEqual({ kWhPerMile: '0.25' })
+  expect(listLinks('electric-vehicles', 'Consumption (WLTP): 4 miles per kWh')[0]?.inputs).toEqual({
+    kWhPerMile: '0.25',
+    efficiency: '100',
+  })
   expect(listLinks('ev-chargers', 'Charging power: 22 kW')[0]?.inputs).toEqual({ charger: '32', phases: '3' })
   expect(listLinks('solar-panels', 'Panel power: 440 W')[0]?.inputs).toEqual({ slopes: '4.4:35:S:none' })
   expect(listLinks('green-living', 'Capacity: 8 kg')).toEqual([])
