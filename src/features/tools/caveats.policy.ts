@@ -2,7 +2,7 @@
 import { formatDigits } from '#features/figures/texts/figure-format.policy.ts'
 import type { Band } from './figures/bands.policy.ts'
 import type { ToolName } from './catalogue/tool.policy.ts'
-import { isSocketCharger } from './sums/supply.policy.ts'
+import { isSocketCharger, readChargerPhases } from './sums/supply.policy.ts'
 import { HOUSE_AGES, resolveWalls, WALL_TYPES } from './sums/which-first/home-fabric.policy.ts'
 
 /** The parts of a tool's run that decide which caveats apply. */
@@ -45,7 +45,13 @@ const CHOOSERS: Partial<Record<ToolName, ChooseCaveats>> = {
   radiators: ({ results }) => [unless((results['flowTemperature']?.middle ?? 0) >= CYLINDER_FLOW_CELSIUS, 'hot-water-60')],
   supply: (subject) => [
     chooseMainFuse(subject),
-    when(isSocketCharger(readNumber(subject, 'charger') ?? 0, readText(subject, 'phases') === '3' ? 3 : 1), 'socket-charging'),
+    when(
+      isSocketCharger(
+        readNumber(subject, 'charger') ?? 0,
+        readChargerPhases(readText(subject, 'phases'), readText(subject, 'chargerPhases')),
+      ),
+      'socket-charging',
+    ),
   ],
   insulation: (subject) => {
     const before = readNumber(subject, 'uBefore') ?? 0

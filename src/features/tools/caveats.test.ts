@@ -124,3 +124,9 @@ test('load management that limits the peak to 60 A is named, because the operato
   expect(run('supply', { house: '40', charger: '32', fuse: '80', limit: '60' })).toEqual([{ key: 'main-fuse' }])
   expect(run('supply', { house: '20', charger: '32', fuse: '80', limit: '60' })).toEqual([])
 })
+
+test('a charger of 10 A on one phase of three is plugged into a socket, and one on three phases is not', () => {
+  const listOf = (chargerPhases: string) => listKeys('supply', { charger: '10', phases: '3', chargerPhases })
+  expect(listOf('1')).toContain('socket-charging')
+  expect(listOf('3')).not.toContain('socket-charging')
+})

@@ -22,7 +22,7 @@ import {
 } from '#features/tools/sums/grants/grant-inputs.policy.ts'
 import { calculateGrants } from '#features/tools/sums/grants/grants.policy.ts'
 import { listLowIncomeRoutes } from '#features/tools/sums/grants/low-income-routes.policy.ts'
-import { calculateSupply, convertAmpsToKilowatts } from '#features/tools/sums/supply.policy.ts'
+import { calculateSupply, convertAmpsToKilowatts, readChargerPhases } from '#features/tools/sums/supply.policy.ts'
 import { formatAverageSum } from '#features/tools/sums/heat-pump/three-rates.policy.ts'
 import type { ToolWarning } from '#features/tools/figures/bands.policy.ts'
 import type { InputErrors } from '#features/tools/inputs/tool-input.policy.ts'
@@ -183,7 +183,7 @@ export const supplyTool: Tool = {
         fuseAmps: values.number('fuse'),
         limitAmps: values.optionalNumber('limit'),
         phases,
-        chargerPhases: phases === 3 && values.text('chargerPhases') === '1' ? 1 : phases,
+        chargerPhases: readChargerPhases(values.text('phases'), values.text('chargerPhases')),
         inverterKw: values.number('inverter'),
       },
       referenceValues,

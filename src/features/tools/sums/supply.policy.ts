@@ -41,6 +41,9 @@ export const MAX_SOCKET_AMPS = 13
 /** Whether a charger of this current is plugged into a socket. */
 export const isSocketCharger = (amps: number, phases: SupplyPhases): boolean => amps > 0 && amps <= MAX_SOCKET_AMPS && phases === 1
 
+/** Returns the phases that a charger uses: one, unless supply and charger both have three. */
+export const readChargerPhases = (phases: string, chargerPhases: string): SupplyPhases => (phases === '3' && chargerPhases !== '1' ? 3 : 1)
+
 export const convertAmpsToKilowatts = (amps: number, phases: SupplyPhases = 1) => (amps * VOLTS * phases) / 1000
 
 /** Returns the current that the house leaves of the limit, which is that of load management or the fuse, at most the charger's own rating. */

@@ -4,7 +4,7 @@ import {
   MIN_CHARGING_AMPS,
   convertAmpsToKilowatts,
   isSocketCharger,
-  type SupplyPhases,
+  readChargerPhases,
 } from '#features/tools/sums/supply.policy.ts'
 import type { ToolText } from './tool-text.policy.ts'
 
@@ -94,7 +94,7 @@ export const supplyText: ToolText = {
   products: ({ chargingCurrent, chargingPower }, input) => {
     if ((chargingCurrent?.middle ?? 0) < MIN_CHARGING_AMPS) return undefined
     const chargerAmps = Number(input('charger'))
-    const phases: SupplyPhases = input('phases') === '3' ? 3 : 1
+    const phases = readChargerPhases(input('phases'), input('chargerPhases'))
     const isManaged = input('limit') !== ''
     const max = roundPowerUp(isManaged ? convertAmpsToKilowatts(chargerAmps, phases) : (chargingPower?.middle ?? 0))
     // A charger for a socket is offered only to readers who ask about one.
