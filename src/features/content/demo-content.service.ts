@@ -50,7 +50,7 @@ export async function replaceDemoContent(ctx: Context): Promise<ReplacedDemoCont
 
 const AUDIT_SUBJECT = { type: 'settings' as const, id: null, title: 'Demo content' }
 
-const createGoneError = () => conflict('demo_content.gone', 'The demo content has already been removed.')
+const createGoneError = () => conflict('demo_content.gone', 'There is no demo content.')
 
 async function hasDemoRows(ctx: Pick<Context, 'db'>): Promise<boolean> {
   const { fromPeople: _, ...counts } = await countDemoContent(ctx)

@@ -53,7 +53,7 @@ export const heatPumpTool: Tool = {
     nationInput,
     {
       ...createHeatingInput('storage'),
-      help: 'What the heat pump replaces. If you have a heat pump already, “What an insulation job saves” and “Does this heat loss make sense?” know it.',
+      help: 'What the heat pump replaces. If you have a heat pump already, use “What an insulation job saves” or “Does this heat loss make sense?” instead.',
     },
     {
       ...createChoiceInput('kind', 'Kind of heat pump', {

@@ -43,7 +43,7 @@ describe('a semi of the 1930s on gas in Leeds', () => {
     expect(findJob('walls')?.cost).toMatchObject({ low: 800, middle: 1500, high: 3000 })
     expect(results['saving']?.high ?? 0).toBeLessThan(12_000 * 0.0733)
   })
-  test('with a filled cavity is not told to insulate the walls', () => {
+  test('with a filled cavity has no job for the walls', () => {
     const { findJob } = run('which-first', `${home}&walls=filled-cavity`)
     expect(findJob('walls')).toBeUndefined()
     expect(findJob('loft')).toBeDefined()

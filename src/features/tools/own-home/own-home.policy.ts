@@ -45,17 +45,19 @@ const TOOLS_OF_HEATING: Partial<Record<string, readonly string[]>> = {
   'heat-pump': ['grants', 'heat-loss', 'insulation'],
 }
 
+const ELECTRIC_HEATING: readonly string[] = ['storage', 'direct', 'heat-pump']
+
 /** Returns the fuel that a tool asks for: that of the heating system if it is electric. */
 function getFuelOfHeating(tool: string, { heating, fuel }: OwnHome): string | undefined {
   if (heating !== undefined && TOOLS_OF_HEATING[heating]?.includes(tool)) return heating
-  return heating !== undefined && ['storage', 'direct', 'heat-pump'].includes(heating) ? 'electric' : fuel
+  return heating !== undefined && ELECTRIC_HEATING.includes(heating) ? 'electric' : fuel
 }
 
 const toNumber = (text: string | undefined): number => Number((text ?? '').replaceAll(',', ''))
 
 /** Returns the electricity of the home with that of its electric heating; undefined if the home has none, or if one of the two is not saved. */
 function addElectricHeating({ heating, use, consumption }: OwnHome): string | undefined {
-  if (heating === undefined || !['storage', 'direct', 'heat-pump'].includes(heating) || !use || !consumption) return undefined
+  if (heating === undefined || !ELECTRIC_HEATING.includes(heating) || !use || !consumption) return undefined
   const total = toNumber(use) + toNumber(consumption)
   return Number.isFinite(total) ? String(total) : undefined
 }
