@@ -72,6 +72,16 @@ test('DEPLOY-01 to 13 the wizard shows the options of its three steps and keeps 
   await expect(page.getByLabel('Description')).toHaveValue('Warm homes on one street.')
 })
 
+test('on a slow device, Continue is disabled until the next step is shown', async ({ page }) => {
+  await page.goto('/deploy')
+  await page.getByLabel('Site name').fill(named('Slow Street'))
+  const devTools = await page.context().newCDPSession(page)
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: 20 })
+  await press(page, 'Continue')
+  await press(page, 'Continue')
+  await step(page, 'Deployment')
+})
+
 test('DEPLOY-15 DEPLOY-16 CON-06 TOAST-11 the wizard sends no request without a site name', NIGHTLY, async ({ page }) => {
   const calls: string[] = []
   page.on('request', (request) => void (request.method() === 'POST' && calls.push(request.url())))

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useTransition } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { launchRulesQuery, loadDeploymentConfig } from '#features/deployment/deployment.client.ts'
 import { useForm } from '#platform/client/forms/form.client.ts'
@@ -47,7 +47,9 @@ function Wizard() {
   const [searchParams] = useSearchParams()
   const navigate = useNavigate()
   const step = parseStepNumber(searchParams.get('step'))
-  const goToStep = (newStep: DeployStep) => void navigate(paths.deploy(newStep))
+  // Pending until the new step is shown, so that a second press of Continue does not submit the previous step again.
+  const [isMoving, startMoving] = useTransition()
+  const goToStep = (newStep: DeployStep) => startMoving(async () => navigate(paths.deploy(newStep)))
   const deploy = useDeploy(goToStep)
   const state = useDeployState()
   const blocker = useLaunchBlocker()
@@ -90,7 +92,7 @@ function Wizard() {
       <StepIndicator step={step} />
       <div className={styles.deployBody}>
         <form {...props} className={styles.deployForm} aria-label={DEPLOY_STEPS[step - 1]}>
-          <StepView state={state} isChecking={busy} goToStep={goToStep} />
+          <StepView state={state} isChecking={busy || isMoving} goToStep={goToStep} />
         </form>
         <SitePreview answers={state.answers} />
       </div>

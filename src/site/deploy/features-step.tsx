@@ -9,7 +9,7 @@ import { ANALYTICS_LABELS } from './deploy-labels.ts'
 import type { StepProps } from './step-props.ts'
 import * as styles from './deploy.module.css'
 
-export function FeaturesStep({ state: { answers }, goToStep }: StepProps) {
+export function FeaturesStep({ state: { answers }, isChecking, goToStep }: StepProps) {
   const isMounted = useMounted()
   return (
     <>
@@ -37,7 +37,7 @@ export function FeaturesStep({ state: { answers }, goToStep }: StepProps) {
         />
       </div>
       <div className={`actions ${styles.deployActions}`}>
-        <Button type="submit" disabled={!isMounted} data-waiting={!isMounted || undefined}>
+        <Button type="submit" disabled={!isMounted} data-waiting={!isMounted || undefined} busy={isChecking}>
           Continue
         </Button>
         <Button variant="quiet" onClick={() => goToStep(1)}>

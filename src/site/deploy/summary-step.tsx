@@ -17,7 +17,7 @@ import { useHost } from './use-host.ts'
 import * as styles from './deploy.module.css'
 
 /** Last step of the wizard: a summary of the answers, and the launch button. */
-export function SummaryStep({ state: { answers, busy, problem }, goToStep }: StepProps) {
+export function SummaryStep({ state: { answers, busy, problem }, isChecking, goToStep }: StepProps) {
   const isMounted = useMounted()
   const host = useHost()
   const blocker = useLaunchBlocker()
@@ -67,7 +67,7 @@ export function SummaryStep({ state: { answers, busy, problem }, goToStep }: Ste
         {blocker && !busy ? (
           <BlockedLaunchButton blocker={blocker} />
         ) : (
-          <Button type="submit" disabled={isNameless} busy={busy} busyLabel="Deploying...">
+          <Button type="submit" disabled={isNameless || isChecking} busy={busy} busyLabel="Deploying...">
             Deploy Now
           </Button>
         )}
