@@ -19,7 +19,8 @@ interface EnquiryFormProps {
   returned?: FormResponse<keyof EnquiryValues> | undefined
   /** Data of the signed-in member, as initial values. */
   known?: Partial<EnquiryValues> | undefined
-  onSent: () => void
+  /** Called after the enquiry was accepted. The form stays busy until the returned promise resolves. */
+  onSent: () => unknown
   /** Path of the page to which `Cancel` leads. */
   cancelTo: string
   /** Path of the page, to which the form is submitted without JavaScript. */
@@ -48,7 +49,7 @@ export function EnquiryForm({ product, action, returned, known, onSent, cancelTo
     send: postEnquiry,
     onDone: () => {
       toast({ title: 'Enquiry submitted successfully', message: "We'll be in touch soon regarding your enquiry." })
-      onSent()
+      return onSent()
     },
     onFailed: () => toast({ ...FAILURE_TEXTS, tone: 'destructive' }),
   })

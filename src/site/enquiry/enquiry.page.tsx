@@ -50,7 +50,7 @@ export default function EnquiryPage() {
             returned={rejectedForm}
             known={memberDetails}
             cancelTo={productPath}
-            onSent={() => void navigate(productPath)}
+            onSent={() => navigate(productPath)}
             note={
               <>
                 We use these details to answer this enquiry; only administrators see them, and we do not pass them on. Read{' '}
