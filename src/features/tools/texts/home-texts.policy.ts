@@ -44,7 +44,7 @@ export const grantsText: ToolText = {
   minor: ['offGasGrid', 'rural', 'flat', 'parking', 'channel', 'panels', 'date'],
   formula: [
     'Each scheme’s rules on nation, tenure and what is replaced, with its amount on the day of the work.',
-    'A home gets one heating grant, however many options you compare. Low is certain, middle adds grants of which only the last day is not confirmed, and high all that are open.',
+    'A home gets one heating grant, however many options you compare. Low is certain, middle adds the likely ones, of which only the last day or the assessment of the home is open, and high all that are open.',
     'Schemes for low incomes have a list of their own and are not in the total: each of them decides what it pays for in your home.',
   ],
   leavesOut: ['Offers of your supplier or council.', 'This is not an offer: each scheme makes its own decision.'],

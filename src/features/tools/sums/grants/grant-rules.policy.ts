@@ -6,7 +6,7 @@ import type { Grant, GrantInputs, GrantMeasure } from './grant-inputs.policy.ts'
 export type Judgement = Pick<Grant, 'verdict' | 'because'> &
   Partial<Pick<Grant, 'share'>> & {
     hasNoAmount?: boolean
-    /** Whether only the last day of an open grant is unconfirmed, so that its amount is the likely one. */
+    /** Whether the amount of an open grant is the likely one, for example because only its last day is unconfirmed. */
     isLikely?: boolean
     /** Part of an open grant that is certain, in £. */
     certainPounds?: number

@@ -77,7 +77,8 @@ const SCHEMES: readonly Scheme[] = [
     getReferenceKey: () => 'scotland.heat-pump-grant',
     measures: HEAT_PUMP_MEASURES,
     nations: ['scotland'],
-    judge: judgeHomeEnergyScotland,
+    // It is paid only after an assessment of the home, so it is likely but not certain.
+    judge: (inputs) => ({ ...judgeHomeEnergyScotland(inputs), isLikely: true }),
   },
   {
     getReferenceKey: () => 'scotland.rural-uplift',
@@ -125,8 +126,8 @@ const SCHEMES: readonly Scheme[] = [
 ]
 
 /**
- * Judges every scheme that applies to the planned measures. The low end of the total is the certain amount, the middle adds grants of which
- * only the last day is not confirmed, and the high end includes all open grants.
+ * Judges every scheme that applies to the planned measures. The low end of the total is the certain amount, the middle adds grants that
+ * are likely, and the high end includes all open grants.
  * A scheme without a reference value in force on the day of the work is open.
  */
 export function calculateGrants(inputs: GrantInputs, allReferenceValues: ReferenceValues): GrantResult {

@@ -28,7 +28,7 @@ export function listHeatPumpWarnings(inputs: WarningInputs, gain: Band, referenc
       'scotland-conditions',
       isAirToAir
         ? 'We know of no grant for an air-to-air heat pump in Scotland, so none is included. Ask Home Energy Scotland.'
-        : 'In Scotland the grant comes from Home Energy Scotland, for people who own and live in their home. It assesses your home first. Rural homes may get more.',
+        : 'In Scotland the grant comes from Home Energy Scotland, for people who own and live in their home. It assesses your home first, so the ends of the ranges are without it. Rural homes may get more.',
     )
   }
   if (inputs.isOffGasGrid && (inputs.fuel === 'oil' || inputs.fuel === 'lpg') && ['england', 'wales'].includes(inputs.nation)) {

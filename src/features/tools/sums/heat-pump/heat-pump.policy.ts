@@ -86,10 +86,13 @@ export function findHeatPumpGrant(
 }
 
 /**
- * Returns the amount that is certain. The last day of the larger grant for oil and LPG is not confirmed, so the one for all homes counts.
+ * Returns the amount that is certain. The last day of the larger grant for oil and LPG is not confirmed, so the one for all homes counts. Home
+ * Energy Scotland decides after an assessment, so none of its grant is certain.
  */
-export const findCertainGrantPounds = (grant: ReferenceValue | undefined, referenceValues: ReferenceValues): number =>
-  (grant?.key === 'bus.off-grid-oil-lpg' ? referenceValues.find('bus.air-to-water')?.value : grant?.value) ?? 0
+export function findCertainGrantPounds(grant: ReferenceValue | undefined, referenceValues: ReferenceValues): number {
+  if (grant?.key === 'scotland.heat-pump-grant') return 0
+  return (grant?.key === 'bus.off-grid-oil-lpg' ? referenceValues.find('bus.air-to-water')?.value : grant?.value) ?? 0
+}
 
 /**
  * Calculates the result: heat = fuel × η; electricity = heat ÷ SCOP; gain = fuel × its price (+ 365 × standing charge if the meter goes) −

@@ -70,6 +70,14 @@ test('the larger grant for oil is likely, and the ends of the ranges count the s
   expect(run('nation=wales&fuel=oil&litres=2000&fuelPrice=9&offGasGrid=0').results['grant']).toMatchObject({ low: 7500, high: 7500 })
 })
 
+test('the grant of Home Energy Scotland is likely, and the ends of the ranges are without it', () => {
+  const { results } = run('nation=scotland&fuel=gas&consumption=12000&scop=4&quote=14000')
+  expect(results['grant']).toMatchObject({ low: 0, middle: 7500, high: 7500 })
+  const { low, middle } = results['gain'] ?? {}
+  expect(results['payback']?.middle).toBeCloseTo(6500 / (middle ?? 0), 6)
+  expect(results['payback']?.high).toBeCloseTo(14_000 / (low ?? 0), 6)
+})
+
 test('air to air in a home on gas has its own grant, and no boiler is saved', () => {
   const home = 'nation=england&fuel=gas&consumption=12000&quote=9000&scop=3.3'
   expect(getMiddle(`${home}&kind=air-to-air`, 'grant')).toBe(2500)

@@ -168,7 +168,7 @@ function describeGrant({ nation, tenure, fuel, isOffGasGrid }: Home, grantPounds
   if (grantPounds !== undefined) {
     const condition =
       nation === 'scotland'
-        ? 'of Home Energy Scotland, which assesses your home first'
+        ? 'of Home Energy Scotland, which assesses your home first: the high end is without it'
         : isOffGasGrid && (fuel === 'oil' || fuel === 'lpg')
           ? 'for homes off the gas grid; its last day is not confirmed'
           : 'of the Boiler Upgrade Scheme'
