@@ -71,6 +71,10 @@ test.each<[source: string, site: string, user?: string]>([
     '<table>\n<thead>\n<tr>\n<th style="text-align:left">a</th>\n<th style="text-align:right">b</th>\n<th style="text-align:center">c</th>\n<th>d</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td style="text-align:left">1</td>\n<td style="text-align:right">2</td>\n<td style="text-align:center">3</td>\n<td>4</td>\n</tr>\n</tbody>\n</table>\n',
   ],
   [
+    '| | a |\n|-|-:|\n| b | |',
+    '<table>\n<thead>\n<tr>\n<td></td>\n<th style="text-align:right">a</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>b</td>\n<td style="text-align:right"></td>\n</tr>\n</tbody>\n</table>\n',
+  ],
+  [
     '`a` *b* **c** ~~d~~  \ne\n\n> f\n\n---\n\n```js\ng <b>\n```',
     '<p><code>a</code> <em>b</em> <strong>c</strong> <s>d</s><br />\ne</p>\n<blockquote>\n<p>f</p>\n</blockquote>\n<hr />\n<pre><code>g &lt;b&gt;\n</code></pre>\n',
   ],

@@ -13,21 +13,31 @@ import { toolBlockPlugin } from './markdown-tools.ts'
 import type { Author } from './markdown-renderer.ts'
 
 const PARSER_OPTIONS = { html: false, linkify: true, typographer: false } as const
-const parser = limitParserWork(new MarkdownIt(PARSER_OPTIONS)).use(noBreakSpacePlugin)
+const parser = limitParserWork(new MarkdownIt(PARSER_OPTIONS)).use(emptyHeaderPlugin).use(noBreakSpacePlugin)
 /** Parser for posts, which can mention members. */
-const postParser = limitParserWork(new MarkdownIt(PARSER_OPTIONS)).use(mentionPlugin).use(noBreakSpacePlugin)
+const postParser = limitParserWork(new MarkdownIt(PARSER_OPTIONS)).use(mentionPlugin).use(emptyHeaderPlugin).use(noBreakSpacePlugin)
 /** Parser for the site's own texts. It also supports footnotes (`[^1]` and `[^1]: source`), embedded tools, callouts and curly quotation marks. */
 const siteParser = limitParserWork(new MarkdownIt({ ...PARSER_OPTIONS, typographer: true, quotes: '“”‘’' }))
   .disable('replacements')
   .use(footnote)
   .use(toolBlockPlugin)
   .use(calloutPlugin)
+  .use(emptyHeaderPlugin)
   .use(noBreakSpacePlugin)
 Object.assign(siteParser.renderer.rules, {
   footnote_caption: (tokens: { meta: { id: number } }[], index: number) => String((tokens[index]?.meta.id ?? 0) + 1),
   footnote_block_open: () => '<section class="footnotes"><h2>Notes</h2><ol>',
   footnote_block_close: () => '</ol></section>',
 })
+/** Renders empty header cells of tables as `td`, because screen readers announce an empty `th` as the header of each cell below it. */
+function emptyHeaderPlugin({ core }: InstanceType<typeof MarkdownIt>): void {
+  core.ruler.push('empty headers', ({ tokens }) => {
+    tokens.forEach((open, index) => {
+      const [text, close] = [tokens[index + 1], tokens[index + 2]]
+      if (open.type === 'th_open' && close?.type === 'th_close' && text?.content === '') open.tag = close.tag = 'td'
+    })
+  })
+}
 function noBreakSpacePlugin({ core }: InstanceType<typeof MarkdownIt>): void {
   core.ruler.push('join numbers and units', ({ tokens }) => {
     for (const { children } of tokens)
