@@ -2,6 +2,7 @@
 import type { Context } from '#platform/contract/context.ts'
 import type { AllFeatures } from '#platform/contract/feature.ts'
 import type { ReferenceValueUse } from '#features/figures/editing/figure-editing.contract.ts'
+import { findCaveat } from '#features/figures/caveats/caveat-file.service.ts'
 import { resolveReferenceText } from '#features/figures/texts/figure-text.policy.ts'
 import { listTextsWithReferenceValues, type TextWithReferenceValues } from './figure-uses.queries.ts'
 import { getReferenceValues } from '#features/figures/figure.service.ts'
@@ -43,8 +44,8 @@ function analyseText(
   current: ReferenceValues,
   hypothetical: ReferenceValues,
 ): { use: ReferenceValueUse; keys: readonly string[] } {
-  const { keys, problems, conditions } = resolveReferenceText(text, current)
-  const hypotheticalConditions = current === hypothetical ? conditions : resolveReferenceText(text, hypothetical).conditions
+  const { keys, problems, conditions } = resolveReferenceText(text, current, { findCaveat })
+  const hypotheticalConditions = current === hypothetical ? conditions : resolveReferenceText(text, hypothetical, { findCaveat }).conditions
   const sentences = conditions.map(({ condition, holds }, index) => ({
     condition,
     holds: holds ?? null,
