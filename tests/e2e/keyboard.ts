@@ -24,7 +24,9 @@ export const focused = (page: Page) =>
       return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
     }
     const isSlider = one.matches('input[type=range]')
-    const hasRing = isSlider || draws(box) || draws(one, '::after') || draws(one, '::before')
+    // The field for posts has its ring around the text and the tabs above it.
+    const postField = one.matches('textarea') ? one.closest('[role=tabpanel]')?.parentElement : null
+    const hasRing = isSlider || draws(box) || (postField != null && draws(postField)) || draws(one, '::after') || draws(one, '::before')
     const { left, right, top, bottom } = box.getBoundingClientRect()
     const xs = [left + 2, (left + right) / 2, right - 2]
     const ys = [top + 2, (top + bottom) / 2, bottom - 2]
