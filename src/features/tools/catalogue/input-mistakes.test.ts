@@ -66,6 +66,13 @@ describe('heat-loss', () => {
   })
 })
 
+test('an area of insulation that few homes have is pointed out', () => {
+  const listCodes = (area: number) =>
+    getResults('insulation', `area=${area}&uBefore=0.4&uAfter=0.16&region=6`).warnings.map(({ code }) => code)
+  expect(listCodes(450)).toContain('area-unlikely')
+  expect(listCodes(300)).not.toContain('area-unlikely')
+})
+
 test('a load management limit above the main fuse is refused', () => {
   expect(getErrors('supply', 'house=45&charger=32&fuse=60&limit=80')).toEqual({ limit: 'The limit must not be above the main fuse, 60 A.' })
   expect(getErrors('supply', 'house=45&charger=32&fuse=60&limit=60')).toEqual({})

@@ -32,6 +32,14 @@ const BY_TABLES: ToolWarning = {
     'This is the saving by the tables, in a home that is heated throughout. A home that uses less heat than the tables say saves less in proportion: “Which job first?” scales it to your meter.',
 }
 
+/** Area of one surface in m² above which a mistake is likely: it is about that of all outside walls of a large detached house. */
+const UNLIKELY_AREA_M2 = 300
+
+const AREA_UNLIKELY: ToolWarning = {
+  code: 'area-unlikely',
+  message: 'In most homes a loft, a floor or the walls have 30 to 150 m², and all windows together 10 to 30 m². Check the area and its unit.',
+}
+
 /** Returns the kWh of heat saved a year: area × (U before − U after) × 24 × degree-days ÷ 1000. */
 function calculateHeatSaved({
   areaM2,
@@ -58,7 +66,7 @@ export function calculateInsulation(inputs: InsulationInputs, allReferenceValues
     inputs.quotePounds === undefined ? createEmptyBand('years') : calculatePayback(createExactPriceBand(inputs.quotePounds), saving)
   return {
     results: { energy: createFactorBand('kWh', energy), fuel: createFactorBand('kWh', fuel), saving, payback },
-    warnings: [BY_TABLES, ...listPaybackWarnings(payback, inputs.quotePounds)],
+    warnings: [BY_TABLES, ...(inputs.areaM2 > UNLIKELY_AREA_M2 ? [AREA_UNLIKELY] : []), ...listPaybackWarnings(payback, inputs.quotePounds)],
     referenceKeys: referenceValues.usedKeys(),
   }
 }
