@@ -5,7 +5,7 @@ import { getArticleEndpoint, listArticlesEndpoint } from '#features/articles/art
 import { saveProductEndpoint } from '#features/products/editing/product-editing.contract.ts'
 import { getProductEndpoint, listProductsEndpoint } from '#features/products/product.contract.ts'
 import { getToolFormEndpoint, runToolEndpoint } from '#features/tools/tool.contract.ts'
-import { listReferenceValueProblemsEndpoint } from '#features/figures/editing/figure-editing.contract.ts'
+import { listReferenceValueProblemsEndpoint, type ReferenceValueUse } from '#features/figures/editing/figure-editing.contract.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import { features } from '#app/features.ts'
 import { collectSources, indexChanges } from '#features/search/indexing/search-index.service.ts'
@@ -84,8 +84,8 @@ describe('a caveat in an article', () => {
       site.call(admin, createArticleEndpoint, { body: { title, content: `Words.\n\n{{caveat:${key}}}`, authorName: 'Ada', categoryId: 4 } })
     await createArticle('A known caveat', 'hot-water-60')
     await createArticle('An unknown caveat', 'no-such')
-    const { body } = await site.call(admin, listReferenceValueProblemsEndpoint)
-    const problemsOf = (wanted: string) => body.filter(({ title }) => title === wanted).map(({ problems }) => problems)
+    const uses = (await site.call(admin, listReferenceValueProblemsEndpoint)).body as ReferenceValueUse[]
+    const problemsOf = (wanted: string) => uses.filter(({ title }) => title === wanted).map(({ problems }) => problems)
     expect(problemsOf('A known caveat')).toEqual([])
     expect(problemsOf('An unknown caveat')).toEqual([['There is no caveat “no-such”.']])
   })
