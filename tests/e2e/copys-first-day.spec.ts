@@ -152,7 +152,7 @@ async function switchForumsOff(owner: Page): Promise<void> {
 /** @param password the owner's; if set, the archive includes the password hashes of all users */
 async function downloadArchive(owner: Page, file: string, password?: string): Promise<void> {
   await owner.goto('/admin/settings')
-  const part = owner.getByRole('region', { name: 'Take your site with you' })
+  const part = owner.getByRole('region', { name: 'Export your site' })
   const started = owner.waitForEvent('download')
   if (password === undefined) await part.getByRole('link', { name: 'Download the site' }).click()
   else {
