@@ -16,7 +16,7 @@ const onEitherEngine = [
 ]
 /** These choose an engine themselves, or use none. */
 const onOwnEngine = [
-  'tests/server/api/{api-call-descriptions,api-description.nightly,api-document,api-server}.test.ts',
+  'tests/server/api/{api-call-descriptions,api-description.nightly,api-document,api-reads,api-writes,in-process-transport}.test.ts',
   'tests/server/caching/cached-*.test.ts',
   'tests/server/feeds/feeds-and-map.test.ts',
   'tests/server/mail/newsletter-run.*.test.ts',

@@ -37,7 +37,8 @@ const UNLIKELY_AREA_M2 = 300
 
 const AREA_UNLIKELY: ToolWarning = {
   code: 'area-unlikely',
-  message: 'In most homes a loft, a floor or the walls have 30 to 150 m², and all windows together 10 to 30 m². Check the area and its unit.',
+  message:
+    'In most homes a loft, a floor or the walls have 30 to 150 m², and all windows together 10 to 30 m². Check the area and its unit.',
 }
 
 /** Returns the kWh of heat saved a year: area × (U before − U after) × 24 × degree-days ÷ 1000. */
@@ -66,7 +67,11 @@ export function calculateInsulation(inputs: InsulationInputs, allReferenceValues
     inputs.quotePounds === undefined ? createEmptyBand('years') : calculatePayback(createExactPriceBand(inputs.quotePounds), saving)
   return {
     results: { energy: createFactorBand('kWh', energy), fuel: createFactorBand('kWh', fuel), saving, payback },
-    warnings: [BY_TABLES, ...(inputs.areaM2 > UNLIKELY_AREA_M2 ? [AREA_UNLIKELY] : []), ...listPaybackWarnings(payback, inputs.quotePounds)],
+    warnings: [
+      BY_TABLES,
+      ...(inputs.areaM2 > UNLIKELY_AREA_M2 ? [AREA_UNLIKELY] : []),
+      ...listPaybackWarnings(payback, inputs.quotePounds),
+    ],
     referenceKeys: referenceValues.usedKeys(),
   }
 }
