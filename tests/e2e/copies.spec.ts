@@ -1,86 +1,15 @@
-/** The main site's administrator among the copies, and what the visits of the site come to: on a server of its own. */
-import { createServer } from 'node:net'
+/** How the administrator of the main site manages the copies, and the page of visits, on a dedicated server. */
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
-import type { Browser, Page } from '@playwright/test'
-import { removeData, startServer, type RunningServer } from '../support/running-server.ts'
+import { removeData } from '../support/running-server.ts'
 import { expectGone } from './expect-gone.ts'
 import { expectNoAxeViolations } from './axe.ts'
-import { submitAdminLogin, keeper, otherBrowser, PASSWORD } from './people.ts'
+import { otherBrowser, PASSWORD } from './people.ts'
 import { waitUntilSettled } from './settled.ts'
-import { expect, waitForHydration, test as base } from './site.ts'
+import { expect, waitForHydration } from './site.ts'
 import { NIGHTLY } from './nightly.ts'
+import { age, claimed, launch, logIn, named, numberOf, openCopy, press, rowOf, settings, start, stop, test } from './copies.ts'
 
-/** The port is chosen beforehand, because with a public URL unknown hosts get no site. */
-async function start(dataDir?: string): Promise<RunningServer> {
-  const PORT = await new Promise<string>((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => resolve(String(port)))
-    })
-  })
-  return startServer({ ...settings(), PORT, PUBLIC_URL: `http://localhost:${PORT}`, ...(dataDir ? { DATA_DIR: dataDir } : {}) })
-}
-const settings = () => ({ TRUST_PROXY: 'true', ADMIN_USERNAME: 'keeper', ADMIN_PASSWORD: process.env['E2E_ADMIN_PASSWORD'] ?? '' })
-
-async function stop(server: RunningServer): Promise<void> {
-  const code = await server.stop()
-  expect([code, server.output()]).toEqual([0, expect.not.stringMatching(/"level":(50|60)/)])
-}
-const test = base.extend<object, { own: RunningServer }>({
-  own: [
-    async ({}, use) => {
-      const server = await start()
-      await use(server)
-      await stop(server)
-      removeData(server.dataDir)
-    },
-    { scope: 'worker' },
-  ],
-  baseURL: async ({ own }, use) => use(own.url),
-})
 test.use({ expectedInConsole: /status of (403|404|409|503)/ })
-
-const named = (name: string) => `${name} ${crypto.randomUUID().slice(0, 8)}`
-const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-
-async function logIn(page: Page): Promise<void> {
-  await submitAdminLogin(page, 'keeper', settings().ADMIN_PASSWORD)
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Admin Dashboard' })).toBeVisible()
-}
-
-async function launch(url: string, siteName: string): Promise<{ id: string; address: string }> {
-  const calls = await keeper(url)
-  const answer = await calls.post('/api/deployment', { data: { siteName } })
-  expect(answer.status()).toBe(201)
-  const launched = (await answer.json()) as { id: string; address: string }
-  await calls.dispose()
-  return launched
-}
-
-/** Launched and claimed by `rosie`, who is signed in there. */
-async function claimed(browser: Browser, url: string, siteName: string): Promise<Page> {
-  const calls = await keeper(url)
-  const answer = await calls.post('/api/deployment', { data: { siteName, content: 'empty' } })
-  const { address, claimLink } = (await answer.json()) as { address: string; claimLink: string }
-  await calls.dispose()
-  const owner = await otherBrowser(browser, address)
-  await owner.goto(claimLink)
-  await owner.getByLabel('Username').fill('rosie')
-  await owner.getByLabel('Email').fill('rosie@example.org')
-  await owner.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
-  await owner.getByRole('button', { name: 'Claim your site' }).click()
-  await expect(owner).toHaveURL(/\/admin$/)
-  return owner
-}
-
-async function openCopy(page: Page, name: string) {
-  await rowOf(page, name).getByText(name).click()
-  const panel = page.getByRole('dialog', { name })
-  await expect(panel).toBeVisible()
-  return panel
-}
 
 test('DEPLOY the administrator suspends a copy, resumes it, and deletes it by typing its name', NIGHTLY, async ({ page, browser, own }) => {
   const name = named('Quarry Bank')
@@ -336,18 +265,3 @@ test(
     await expect(page).toHaveURL(/\/articles\/winter-range$/)
   },
 )
-
-/** Returns the internal id of a launch, which the copy's database file is named after. */
-function numberOf(file: string, publicId: string): number {
-  const database = new DatabaseSync(file)
-  const row = database.prepare('select id from launches where public_id = ?').get(publicId)
-  database.close()
-  return Number(row?.['id'])
-}
-
-/** Changes a time in a database that no process has open. */
-function age(file: string, change: string, value: string): void {
-  const database = new DatabaseSync(file)
-  database.prepare(change).run(value)
-  database.close()
-}
