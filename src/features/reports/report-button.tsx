@@ -22,8 +22,8 @@ export function ReportButton({ kind, id, of, className }: ReportButtonProps) {
         <Icon name="flag" />
         Report
         <span className="visuallyHidden">
-          {' '}
-          the {REPORT_KINDS[kind].toLowerCase()} <bdi>{of}</bdi>
+          {` the ${REPORT_KINDS[kind].toLowerCase()} `}
+          <bdi>{of}</bdi>
         </span>
       </Button>
       {isOpen && (

@@ -1,5 +1,5 @@
 /** Compares products in a table with a column for each product and a row for each spec. */
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { categoryClassById } from '#features/categories/category.client.ts'
 import { markBestPrices, compareSpecifications, type ComparedLine } from '#features/products/comparison/comparison.policy.ts'
 import { PriceText } from '#features/products/prices/price-text.tsx'
@@ -63,12 +63,12 @@ export function ComparisonTable({ products, onlyDifferences }: ComparisonTablePr
       <ScrollRegion className={joinClasses(styles.compareScroll, products.length > 2 && styles.compareWide)} label="Comparison">
         <table className={styles.compare} data-products={products.length}>
           <caption className="visuallyHidden">
-            {products.map(({ id, name }) => (
-              <span key={id}>
-                <bdi>{name}</bdi>,{' '}
-              </span>
+            {products.map(({ id, name }, index) => (
+              <Fragment key={id}>
+                <bdi>{name}</bdi>
+                {index < products.length - 1 ? ', ' : ', side by side'}
+              </Fragment>
             ))}
-            side by side
           </caption>
           <thead>
             <tr className={styles.comparePictures} aria-hidden="true">
