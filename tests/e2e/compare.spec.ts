@@ -147,10 +147,11 @@ test('the toast about a fifth product does not cover the tray', NIGHTLY, async (
     await waitUntilSettled(page)
     const ticks = page.getByRole('checkbox', { name: /^Compare / })
     for (const at of [0, 1, 2, 3]) if (!(await ticks.nth(at).isChecked())) await ticks.nth(at).click()
-    await ticks.nth(4).click()
-    // The toast slides in.
+    // The toast slides in, and disappears after five seconds.
     await expect(async () => {
-      const message = await page.getByRole('listitem').filter({ hasText: 'You can compare up to four products' }).boundingBox()
+      await ticks.nth(4).click()
+      const toast = page.getByRole('listitem').filter({ hasText: 'You can compare up to four products' }).last()
+      const message = await toast.boundingBox({ timeout: 2000 })
       const tray = await page.getByRole('complementary', { name: 'Products to compare' }).boundingBox()
       expect((message?.y ?? Infinity) + (message?.height ?? 0)).toBeLessThanOrEqual(tray?.y ?? 0)
     }).toPass()

@@ -68,7 +68,7 @@ test('the menu and the Admin Login dialog trap focus, close with Escape and retu
 
 test('arrow keys move between tabs and between stars, which are a radio group', NIGHTLY, async ({ page }) => {
   await page.goto('/products/hearthstone-keep-10')
-  const tabs = page.getByRole('main').getByRole('tab')
+  const tabs = page.getByRole('main').getByRole('tablist').first().getByRole('tab')
   await tabs.first().focus()
   await press(page, 'ArrowRight')
   await expect(tabs.nth(1)).toBeFocused()

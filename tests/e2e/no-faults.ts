@@ -85,15 +85,12 @@ const findSmallTargets = (page: Page) =>
       })
     }
     const all = document.querySelectorAll('a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=tab]')
-    const smallTargets = [...all]
+    return [...all]
       .filter((one) => {
         const { width, height } = one.getBoundingClientRect()
         return isVisible(one) && (width < minSize || height < minSize) && !isInSentence(one) && !hasLargerTarget(one)
       })
       .map((one) => one.outerHTML.slice(0, 120))
-    // `hasLargerTarget` scrolls, and axe reports targets that the sticky header partly covers.
-    scrollTo({ top: 0, behavior: 'instant' })
-    return smallTargets
   })
 
 /** Finds clipped text. Exempt are the last breadcrumb, which the page's title repeats, and summaries of details. */

@@ -90,13 +90,14 @@ test(
       'no-store',
     ])
     expect(await looked.text()).toContain('Unsubscribe')
-    const preferences = async () => (await asker.page.request.get('/api/me/notice-preferences')).json()
-    expect(await preferences()).toEqual({ reply: 'now', moderation: 'now', answer: 'now' })
+    const preferences = async () => (await (await asker.page.request.get('/api/me/notice-preferences')).json()) as Record<string, string>
+    const before = await preferences()
+    expect(before).toMatchObject({ reply: 'now', moderation: 'now', answer: 'now' })
     for (const posted of [{ multipart: { 'List-Unsubscribe': 'One-Click' } }, { form: { 'List-Unsubscribe': 'One-Click' } }]) {
       const answer = await program.post(leave, posted)
       expect([answer.status(), (await answer.text()).includes('You are unsubscribed')]).toEqual([200, true])
     }
-    expect(await preferences()).toEqual({ reply: 'off', moderation: 'now', answer: 'now' })
+    expect(await preferences()).toEqual({ ...before, reply: 'off' })
     await program.dispose()
   },
 )
