@@ -206,6 +206,10 @@ test('NEWS-01..13 a visitor subscribes to the newsletter', async ({ page }) => {
   expect(Date.now() - startedAt).toBeGreaterThanOrEqual(950)
   await expect(field).toHaveValue('')
   await expect(field).toBeEnabled()
+  const hint = page.getByText('please open the link in the email', { exact: false })
+  await expect(hint).toBeVisible()
+  await field.fill('other@example.org')
+  await expect(hint).toHaveCount(0)
 })
 
 test('the chosen theme is kept after a reload', async ({ page }) => {

@@ -57,6 +57,7 @@ test.describe('without JavaScript', () => {
     await page.getByRole('button', { name: 'Subscribe' }).click()
     await expect(page).toHaveURL(/\/newsletter\?sent=newsletter$/)
     await expect(page.getByText('Thank you for subscribing to our newsletter!')).toBeVisible()
+    await expect(page.getByText('please open the link in the email', { exact: false })).toBeVisible()
   })
 
   test('NEWS-12 a subscriber confirms the subscription, chooses categories and unsubscribes', async ({ page }) => {

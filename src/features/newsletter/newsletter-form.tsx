@@ -1,5 +1,5 @@
 /** The newsletter subscription form. Its busy state lasts at least a second, to be noticed; without JavaScript it posts to /newsletter. */
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { ApiError } from '#platform/client/api.client.ts'
 import { useForm } from '#platform/client/forms/form.client.ts'
@@ -24,6 +24,7 @@ const showError = (message = INVALID_MESSAGE) => toast({ title: 'Error', message
 export function NewsletterForm({ returned }: { returned?: FormResponse<SubscriptionField> | undefined }) {
   const { pathname } = useLocation()
   const field = useRef<HTMLInputElement>(null)
+  const [isSent, setSent] = useState(false)
   // Uncontrolled, so that text entered before hydration is not lost.
   const getEmail = () => field.current?.value.trim() ?? ''
   const { props, errors, change, busy } = useForm({
@@ -41,6 +42,7 @@ export function NewsletterForm({ returned }: { returned?: FormResponse<Subscript
     },
     onDone: () => {
       if (field.current) field.current.value = ''
+      setSent(true)
       toast({ title: 'Thank you for subscribing to our newsletter!' })
     },
     onFailed: (error) => showError(error instanceof ApiError && error.status === 400 ? INVALID_MESSAGE : FAILED_MESSAGE),
@@ -70,7 +72,10 @@ export function NewsletterForm({ returned }: { returned?: FormResponse<Subscript
               placeholder="you@example.org"
               disabled={busy}
               aria-invalid={errors.email ? true : undefined}
-              onChange={() => change({ email: '' })}
+              onChange={() => {
+                change({ email: '' })
+                setSent(false)
+              }}
             />
             <Button type="submit" busy={busy} busyLabel="Subscribing...">
               Subscribe
@@ -79,7 +84,17 @@ export function NewsletterForm({ returned }: { returned?: FormResponse<Subscript
           </div>
         )}
       </Field>
+      <div role="status">{isSent && <ConfirmationHint />}</div>
       <p className="hint">Twelve emails a year. Unsubscribe at any time.</p>
     </form>
+  )
+}
+
+/** Tells new subscribers what to do next. Confirmed subscribers get no email. */
+export function ConfirmationHint() {
+  return (
+    <Notice tone="good">
+      If you are new here, please open the link in the email that we have sent you. Newsletters go to confirmed addresses only.
+    </Notice>
   )
 }

@@ -1,5 +1,5 @@
 import { useActionData, useSearchParams } from 'react-router'
-import { NewsletterForm } from '#features/newsletter/newsletter-form.tsx'
+import { ConfirmationHint, NewsletterForm } from '#features/newsletter/newsletter-form.tsx'
 import type { SubscriptionField } from '#features/newsletter/newsletter.client.ts'
 import type { FormResponse } from '#platform/client/forms/plain-form.client.ts'
 import { AuthLayout } from '#site/account/auth-layout.tsx'
@@ -18,6 +18,7 @@ export default function NewsletterPage() {
     return (
       <AuthLayout title="Stay Updated">
         <Notice tone="good" role="status" title="Thank you for subscribing to our newsletter!" />
+        <ConfirmationHint />
         <p className="actions">
           <ButtonLink variant="quiet" to={paths.home()}>
             Go to the home page
