@@ -158,6 +158,15 @@ test('the toast about a fifth product does not cover the tray', NIGHTLY, async (
   }
 })
 
+test('the comparison page without products in its URL shows the tray of the selected ones', async ({ page }) => {
+  await page.goto('/products?category=battery-storage')
+  await page.getByRole('checkbox', { name: 'Compare Larder Wall 5' }).check()
+  await page.getByRole('checkbox', { name: 'Compare Hearthstone Keep 10' }).check()
+  await page.goto('/compare')
+  await page.getByRole('complementary', { name: 'Products to compare' }).getByRole('link', { name: 'Compare' }).click()
+  await expect(page).toHaveURL(/\/compare\?p=hearthstone-keep-10,larder-wall-5$/)
+})
+
 test('a product page adds its product to the comparison', NIGHTLY, async ({ page }) => {
   await page.goto('/products/larder-wall-5')
   await page.getByRole('main').getByRole('checkbox', { name: 'Compare Larder Wall 5' }).check()

@@ -16,7 +16,7 @@ const Tray = lazy(() => import('./compare-tray.tsx').catch(() => ({ default: NoT
 export function LazyCompareTray() {
   const compared = useCompared()
   const isMounted = useMounted()
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const { features } = useSite()
   const [lastCompared, setLastCompared] = useState<readonly ComparedItem[]>()
   const [announcement, setAnnouncement] = useState('')
@@ -29,8 +29,9 @@ export function LazyCompareTray() {
     // Hydrates the parts of the page that are not hydrated yet, so that their "Compare" checkboxes show the selection.
     if (compared.length > 0) void hydrateWaitingParts()
   }, [compared])
-  // The tray is hidden on the comparison page, which lists the products itself, and in the back-office.
-  const isHidden = pathname === paths.compare() || pathname.startsWith(paths.admin())
+  // The tray is hidden on a comparison, which lists the products itself, and in the back-office.
+  const isComparison = pathname === paths.compare() && new URLSearchParams(search).has('p')
+  const isHidden = isComparison || pathname.startsWith(paths.admin())
   if (!features.products) return null
   return (
     <>
