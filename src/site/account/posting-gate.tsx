@@ -1,6 +1,6 @@
 /** Shows a form, with the name to post under, to viewers who may post. Explains to other viewers why they cannot post. */
 import { useState, type ReactNode } from 'react'
-import { useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
+import { useIsSessionKnown, useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
 import { useHasFilledForm } from '#platform/client/forms/filled-forms.client.ts'
 import { paths } from '#site/paths.ts'
@@ -9,6 +9,7 @@ import { useSite } from '#site/shell/use-site.ts'
 import { Avatar } from '#ui/pictures/avatar.tsx'
 import { Link } from '#ui/router/link.tsx'
 import { Notice } from '#ui/states/notice.tsx'
+import { joinClasses } from '#ui/styles/join-classes.ts'
 import * as styles from './posting-gate.module.css'
 
 interface PostingGateProps {
@@ -72,9 +73,10 @@ export function useIsPostingEnabled(): boolean {
 
 function GuestNote() {
   const { features } = useSite()
+  const isSessionKnown = useIsSessionKnown()
   if (!features.userAccounts) return null
   return (
-    <p data-part="posting-as" className={styles.postingAs}>
+    <p data-part="posting-as" className={joinClasses(styles.postingAs, !isSessionKnown && styles.guestOnly)}>
       <span>
         You post as a guest. <SignInLink>Sign in</SignInLink> to use your own name.
       </span>
