@@ -22,6 +22,12 @@ const KNOWN_EXCEPTIONS: readonly KnownException[] = [
     property: 'state is current',
     reason: 'The setup of one-time codes shows the secret once and stores nothing until the first code is confirmed.',
   },
+  {
+    screen: /^\/deploy/,
+    control: /Continue/,
+    property: 'errors are named',
+    reason: 'A site name is required at the launch only, so the first step can be left without one.',
+  },
 ]
 
 export const knownExceptionFor = ({ name }: Screen, { control, property }: Finding): KnownException | undefined =>
