@@ -7,7 +7,7 @@ import { otherBrowser, PASSWORD } from './people.ts'
 import { waitUntilSettled } from './settled.ts'
 import { expect, waitForHydration } from './site.ts'
 import { NIGHTLY } from './nightly.ts'
-import { age, claimed, launch, logIn, named, numberOf, openCopy, press, rowOf, settings, start, stop, test } from './copies.ts'
+import { age, claimed, launch, logIn, named, numberOf, openCopy, press, rowOf, start, stop, test } from './copies.ts'
 
 test.use({ expectedInConsole: /status of (403|404|409|503)/ })
 

@@ -5,7 +5,7 @@ import { subscribeEndpoint } from '#features/newsletter/newsletter.contract.ts'
 import { makeProduct } from '#features/products/product.factory.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import type { Viewer } from '#platform/contract/context.ts'
-import { FORM, HOST, openPlainForms, type PlainForms } from '#tests/support/plain-forms.ts'
+import { HOST, openPlainForms, type PlainForms } from '#tests/support/plain-forms.ts'
 
 let forms: PlainForms
 beforeAll(async () => {
