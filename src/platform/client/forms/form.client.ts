@@ -123,6 +123,8 @@ export function useForm<V extends object, B, R>(options: FormOptions<V, B, R>): 
   /** The version that was stored when the user began to edit. */
   const baseVersion = useRef<number>(undefined)
   const isAccepted = useRef(false)
+  /** Whether the input was changed while the form was being sent. Those changes are not part of what the server accepts. */
+  const hasNewerEdits = useRef(false)
   const attempt = useRef<Attempt>(undefined)
   const validateChange = useRef<(changed: V) => FormErrors<V>>(undefined)
   const form = useRef<HTMLFormElement>(null)
@@ -160,7 +162,7 @@ export function useForm<V extends object, B, R>(options: FormOptions<V, B, R>): 
     const reply = await withIdempotencyKey(sent.idempotencyKey, () => options.send(sent.body as B, baseVersion.current ?? options.version))
     attempt.current = undefined
     baseVersion.current = undefined
-    isAccepted.current = true
+    isAccepted.current = !hasNewerEdits.current
     validateChange.current = undefined
     await options.onDone(reply, values)
     // TanStack Query notifies its observers in the next task; until then the edits are shown. Edits made meanwhile remain.
@@ -178,6 +180,7 @@ export function useForm<V extends object, B, R>(options: FormOptions<V, B, R>): 
     event.stopPropagation()
     if (isSending.current || focusUnreadyControl(form.current)) return
     isSending.current = true
+    hasNewerEdits.current = false
     setBusy(true)
     setProblem(undefined)
     setInterruption(undefined)
@@ -214,6 +217,7 @@ export function useForm<V extends object, B, R>(options: FormOptions<V, B, R>): 
   const change = (part: Partial<V>) => {
     const invalid = validateChange.current?.({ ...values, ...part })
     isAccepted.current = false
+    hasNewerEdits.current = isSending.current
     baseVersion.current ??= options.version
     setEdits((current) => ({ ...current, ...part }))
     setErrors((current) => {
