@@ -15,7 +15,18 @@ test('a payback of nothing is no number, and one point is in the singular', () =
 test('a range that starts with nothing to pay has no “between”', () => {
   expect(formatRange({ low: 0, middle: 2, high: 3, unit: 'years' }, wording)).toBe('from nothing to pay to 3\u00a0years')
   expect(formatRange({ low: 0, middle: 2, high: null, unit: 'years' }, wording)).toBe('from nothing to pay to never')
-  expect(formatRange({ low: 1, middle: 2, high: 3, unit: 'years' }, wording)).toBe('between 1\u00a0years and 3\u00a0years')
+  expect(formatRange({ low: 1, middle: 2, high: 3, unit: 'years' }, wording)).toBe('between 1 and 3\u00a0years')
+})
+
+test('one year is in the singular, and a range of years has the unit once', () => {
+  expect(formatValue(1, 'years', wording)).toBe('1\u00a0year')
+  expect(formatValue(1.04, 'years', wording)).toBe('1\u00a0year')
+  expect(formatValue(1.1, 'years', wording)).toBe('1.1\u00a0years')
+  expect(formatRange({ low: 1, middle: 8, high: 25.3, unit: 'years' }, wording)).toBe('between 1 and 25.3\u00a0years')
+  expect(formatRange({ low: 0.6, middle: 0.8, high: 1, unit: 'years' }, wording)).toBe('between 0.6 and 1\u00a0year')
+  expect(formatRange({ low: 9, middle: 50, high: 120, unit: 'years' }, wording)).toBe('between 9 and over 100\u00a0years')
+  expect(formatRange({ low: 1, middle: 50, high: null, unit: 'years' }, wording)).toBe('from 1\u00a0year to never')
+  expect(formatRange({ low: 470, middle: 500, high: 640, unit: 'kWh' }, wording)).toBe('between 470\u00a0kWh and 640\u00a0kWh')
 })
 
 test('a calendar year has no thousands separator', () => {

@@ -8,6 +8,7 @@ const MINUS = '−'
 const EPSILON = 1e-9
 
 const MAX_YEARS = 100
+const YEARS_SUFFIX = /\u00a0years?$/
 /** Payback of a price of £0, such as that of a heat pump whose grant covers the quote. */
 const NOTHING_TO_PAY = 'nothing to pay'
 
@@ -22,6 +23,8 @@ const DECIMALS_BY_UNIT: Record<string, number> = {
   m: 1,
   '': 2,
 }
+
+const SINGULAR_UNITS: Record<string, string> = { years: 'year', points: 'point' }
 
 /** Limits such as 3.68 kW must not be rounded up, so powers with two decimals are shown exactly; estimates have more decimals. */
 const isExactPower = (value: number, unit: string) => unit === 'kW' && Math.abs(value * 100 - Math.round(value * 100)) < EPSILON
@@ -46,7 +49,7 @@ export function formatValue(value: number, unit: string, { number, symbol }: Pic
   const digits = number(Math.abs(rounded), isExactPower(value, unit) ? 2 : (DECIMALS_BY_UNIT[unit] ?? 0))
   const amount = (rounded < 0 && digits !== '0' ? MINUS : '') + (unit.startsWith('£') ? symbol : '') + digits
   if (unit === 'share') return `${amount}%`
-  const suffix = unit === 'points' && digits === '1' ? 'point' : unit.replace('£', '').replace(/^\//, 'per ')
+  const suffix = (digits === '1' && SINGULAR_UNITS[unit]) || unit.replace('£', '').replace(/^\//, 'per ')
   return suffix === '' ? amount : `${amount}\u00a0${suffix}`
 }
 
@@ -54,13 +57,15 @@ export function formatValue(value: number, unit: string, { number, symbol }: Pic
 export const formatEnd = (value: number | null, unit: string, wording: Pick<Wording, 'number' | 'symbol'>): string =>
   value === null ? 'never' : formatValue(value, unit, wording)
 
-/** Returns `between £470 and £640`; empty if the band has no low value, or if both ends have the same text. */
+/** Returns `between £470 and £640` or `between 1 and 25.3 years`; empty if the band has no low value, or if both ends have the same text. */
 export function formatRange({ low, high, unit }: Band, wording: Pick<Wording, 'number' | 'symbol'>): string {
   if (low === null) return ''
   const [from, to] = [formatValue(low, unit, wording), formatEnd(high, unit, wording)]
   if (from === to) return ''
   if (unit === 'years' && low === 0) return `from ${from} to ${to}`
-  return high === null ? `from ${from} to never` : `between ${from} and ${to}`
+  if (high === null) return `from ${from} to never`
+  // The unit follows the high end only. With the unit at both ends, a range could read `between 1 year and 25.3 years`.
+  return `between ${unit === 'years' ? from.replace(YEARS_SUFFIX, '') : from} and ${to}`
 }
 
 /** Formats a reference value as it is used in a calculation, with up to five decimals: `26.11 p/kWh`, `£7,500`, `85%` or `× 0.9`. */
