@@ -1,4 +1,5 @@
 /** Links to the tools that are about a category. */
+import { getOwn } from '#platform/client/get-own.client.ts'
 import { Link } from '#ui/router/link.tsx'
 import { paths } from '#site/paths.ts'
 import * as styles from './category.module.css'
@@ -24,11 +25,11 @@ const TOOLS_BY_CATEGORY: Record<string, [name: string, label: string][]> = {
 }
 
 export function CategoryTools({ categorySlug }: { categorySlug: string }) {
-  const tools = Object.hasOwn(TOOLS_BY_CATEGORY, categorySlug) ? TOOLS_BY_CATEGORY[categorySlug] : undefined
+  const tools = getOwn(TOOLS_BY_CATEGORY, categorySlug) ?? []
   return (
     <p className={styles.categoryTools}>
-      Calculators:{' '}
-      {tools?.map(([name, label]) => (
+      {tools.length > 0 && 'Calculators: '}
+      {tools.map(([name, label]) => (
         <Link key={name} to={paths.tool(name)}>
           {label}
         </Link>
