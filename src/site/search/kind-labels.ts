@@ -17,6 +17,7 @@ const KIND_LABELS: Record<string, KindLabel> = {
   user: { groupLabel: 'People', resultLabel: 'Member', icon: 'user' },
   category: { groupLabel: 'Categories', resultLabel: 'Category', icon: 'dashboard' },
   page: { groupLabel: 'Pages', resultLabel: 'Page', icon: 'info' },
+  tool: { groupLabel: 'Tools', resultLabel: 'Tool', icon: 'settings' },
 }
 const KIND_ORDER = Object.keys(KIND_LABELS)
 
