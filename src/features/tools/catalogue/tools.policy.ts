@@ -76,10 +76,7 @@ export function runTool(name: ToolName, query: ToolQuery, referenceValues: Refer
   if (!inputs.isValid) return { isValid: false, errors: inputs.errors, given: inputs.given }
   const { result, details } = tool.calculate(inputs.values, referenceValues)
   const inputKeys = [...inputs.inputsByName.values()].flatMap(({ referenceKey }) => referenceKey ?? [])
-  const usedKeys = [...new Set([...inputKeys, ...result.referenceKeys])]
-  // The rate has its own period and source, so every result with our price of electricity lists it while it is about to change.
-  const vatKeys = describeElectricityVat(usedKeys, referenceValues) && !usedKeys.includes(ELECTRICITY_VAT_KEY) ? [ELECTRICITY_VAT_KEY] : []
-  const used = [...usedKeys, ...vatKeys].flatMap((key) => referenceValues.find(key) ?? [])
+  const used = findUsedReferenceValues([...inputKeys, ...result.referenceKeys], referenceValues)
   return {
     isValid: true,
     inputs: Object.fromEntries(
@@ -92,10 +89,28 @@ export function runTool(name: ToolName, query: ToolQuery, referenceValues: Refer
   }
 }
 
+/** Returns the reference values that a result depends on, without duplicates. Those without a value are left out. */
+export function findUsedReferenceValues(keys: readonly string[], referenceValues: ReferenceValues): ReferenceValue[] {
+  const usedKeys = [...new Set(keys)]
+  // The rate has its own period and source, so every result with our price of electricity lists it while it is about to change.
+  const vatKeys = describeElectricityVat(usedKeys, referenceValues) && !usedKeys.includes(ELECTRICITY_VAT_KEY) ? [ELECTRICITY_VAT_KEY] : []
+  return [...usedKeys, ...vatKeys].flatMap((key) => referenceValues.find(key) ?? [])
+}
+
 /** Whether a result has no value and is therefore left out, such as the payback of something that saves nothing. */
 const isEmptyBand = ({ low, middle, high }: Band) => low === null && middle === null && high === null
 
-const toUsedReferenceValue = ({ key, label, value, unit, from, to, checked, source, certainty }: ReferenceValue): UsedReferenceValue => ({
+export const toUsedReferenceValue = ({
+  key,
+  label,
+  value,
+  unit,
+  from,
+  to,
+  checked,
+  source,
+  certainty,
+}: ReferenceValue): UsedReferenceValue => ({
   key,
   label,
   value,

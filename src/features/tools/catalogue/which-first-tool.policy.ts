@@ -169,10 +169,13 @@ export const whichFirstTool: Tool = {
   },
 }
 
+/** Whether the heating costs the price of electricity: the price of the fuel does not apply then. */
+export const isHeatedAtElectricityPrice = (values: ToolValues): boolean =>
+  ['direct', 'heat-pump'].includes(values.text('heating')) && !values.isFilledIn('fuelPrice')
+
 /** Returns the price of heating. Direct electric heating and heat pumps cost the price of electricity, unless another one is filled in. */
 function getHeatingPrice(values: ToolValues, referenceValues: ReferenceValues): number {
-  const isPlainElectric = ['direct', 'heat-pump'].includes(values.text('heating')) && !values.isFilledIn('fuelPrice')
-  return isPlainElectric ? values.number('electricityPrice') : getFuelPrice(values, referenceValues)
+  return isHeatedAtElectricityPrice(values) ? values.number('electricityPrice') : getFuelPrice(values, referenceValues)
 }
 
 const getBillTerms = (values: ToolValues, referenceValues: ReferenceValues): BillTerms => ({

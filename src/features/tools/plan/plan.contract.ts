@@ -25,6 +25,7 @@ export const Plan = z.object({
   /** Labels of requested jobs that are done or that the home cannot have. */
   notPossible: z.array(z.string()),
   total: z.object({ cost: Band, saving: Band, carbonSaved: Band }),
+  /** Reference values that the chosen jobs depend on. */
   constants: z.array(Constant),
   /** Safety notes that the chosen jobs need, the most important first. */
   caveats: z.array(ToolCaveat),

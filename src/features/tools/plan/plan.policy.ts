@@ -1,14 +1,15 @@
 /** Makes a plan of the chosen jobs: their order, grants, prerequisites and questions. */
-import { runTool } from '#features/tools/catalogue/tools.policy.ts'
+import { runTool, type UsedReferenceValue } from '#features/tools/catalogue/tools.policy.ts'
 import type { ToolName } from '#features/tools/catalogue/tool.policy.ts'
 import type { ReferenceValues } from '#features/figures/figures.policy.ts'
-import { readWhichFirstInputs, whichFirstTool } from '#features/tools/catalogue/which-first-tool.policy.ts'
+import { whichFirstTool } from '#features/tools/catalogue/which-first-tool.policy.ts'
 import { readToolInputs, type ToolQuery } from '#features/tools/inputs/read-tool-inputs.policy.ts'
 import type { ToolValues } from '#features/tools/inputs/tool-values.policy.ts'
 import type { Grant } from '#features/tools/sums/grants/grant-inputs.policy.ts'
 import { HOME_JOBS, type HomeJob } from '#features/tools/sums/which-first/home-state.policy.ts'
-import { calculateJobsInOrder, JOB_LABELS, type JobTotals, type RankedJob } from '#features/tools/sums/which-first/which-first.policy.ts'
+import { JOB_LABELS, type JobTotals, type RankedJob } from '#features/tools/sums/which-first/which-first.policy.ts'
 import type { CaveatSubject } from '#features/tools/caveats.policy.ts'
+import { calculateChosenJobs } from './chosen-jobs.policy.ts'
 import { PLAN_JOB_DETAILS } from './plan-job-details.policy.ts'
 
 export interface PlannedJob extends Omit<RankedJob, 'isWithinBudget' | 'epcPoints'> {
@@ -28,7 +29,8 @@ export type PlanResult =
       choices: { job: HomeJob; label: string; isChosen: boolean }[]
       /** Labels of requested jobs that are done or that the home cannot have. */
       notPossible: string[]
-      constants: Extract<ReturnType<typeof runTool>, { isValid: true }>['constants']
+      /** Reference values that the chosen jobs depend on. */
+      constants: UsedReferenceValue[]
       /** What the caveats of the chosen jobs depend on. */
       caveatSubject: CaveatSubject
     }
@@ -53,9 +55,13 @@ export function makePlan(query: ToolQuery, referenceValues: ReferenceValues): Pl
   const remaining = runResult.details['jobs'] as RankedJob[]
   const isChosen = (rankedJob: RankedJob) => (requestedKeys.length > 0 ? requestedKeys.includes(rankedJob.job) : rankedJob.isWithinBudget)
   // Each job is calculated again, as the jobs that are not chosen save no heat.
-  const { jobs: chosen, totals } = calculateJobsInOrder(
+  const {
+    jobs: chosen,
+    totals,
+    constants,
+  } = calculateChosenJobs(
     sortByPrerequisites(remaining.filter(isChosen)).map(({ job }) => job),
-    readWhichFirstInputs(inputs.values, referenceValues),
+    inputs,
     referenceValues,
   )
   // A form that was changed to electric heating still sends the fuel of the boiler.
@@ -78,7 +84,7 @@ export function makePlan(query: ToolQuery, referenceValues: ReferenceValues): Pl
     notPossible: HOME_JOBS.filter((job) => requestedKeys.includes(job) && !remaining.some((rankedJob) => rankedJob.job === job)).map(
       (job) => JOB_LABELS[job],
     ),
-    constants: runResult.constants,
+    constants,
     caveatSubject: { inputs: runResult.inputs, results: runResult.results, details: { jobs: chosen } },
   }
 }

@@ -1,9 +1,14 @@
 /** Tests the plan endpoint: order, prerequisites, grants, questions and validation. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { nonEmpty } from '#tests/support/non-empty.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { readReferenceValueRows } from '#features/figures/figure-seed.service.ts'
+import { createReferenceValues } from '#features/figures/figures.policy.ts'
+import { readToolInputs } from '#features/tools/inputs/read-tool-inputs.policy.ts'
 import { whichFirstTool } from '#features/tools/catalogue/which-first-tool.policy.ts'
 import { makePlanEndpoint, type PlannedJob } from './plan.contract.ts'
 import { PLAN_PARAMETERS, readPlanQuery } from './plan-parameters.policy.ts'
+import { makePlan } from './plan.policy.ts'
 
 let site: TestSite
 beforeAll(async () => {
@@ -88,6 +93,58 @@ test('the plan endpoint reports invalid inputs by field', async () => {
     [{ consumption: '-1' }, 'consumption'],
   ] as const)
     expect((await getPlan(query)).body.errors).toMatchObject([{ path }])
+})
+
+describe('reference values', () => {
+  const referenceValues = createReferenceValues(readReferenceValueRows(), '2026-11-23')
+  const makeValidPlan = (query: Record<string, string>) => {
+    const planResult = makePlan(query, referenceValues)
+    if (!planResult.isPlanned) throw new Error(JSON.stringify(planResult.errors))
+    return planResult
+  }
+  const listKeys = (query: Record<string, string>) => makeValidPlan(query).constants.map(({ key }) => key)
+
+  test('are those of the chosen jobs, so that no expired price of another job is shown', () => {
+    const listExpired = (jobs: string) =>
+      makeValidPlan({ jobs }).constants.flatMap(({ key, validTo }) => (validTo !== null && validTo < referenceValues.day ? key : []))
+    expect(listExpired('loft,heat-pump')).toEqual([])
+    expect(listExpired('loft,solar')).toEqual(['solar.price-small'])
+    expect(listKeys({ jobs: 'loft' })).toEqual(expect.arrayContaining(['cap.gas', 'use.gas', 'job.loft', 'carbon.gas']))
+    expect(listKeys({ jobs: 'loft' })).not.toEqual(expect.arrayContaining(['job.cavity']))
+    expect(listKeys({ jobs: 'solar', done: 'solar' })).toEqual([])
+  })
+
+  test('are listed with VAT on electricity only where a price of electricity is used', () => {
+    expect(listKeys({ jobs: 'heat-pump' })).toEqual(expect.arrayContaining(['cap.electricity', 'vat.electricity']))
+    expect(listKeys({ jobs: 'loft' })).not.toContain('vat.electricity')
+  })
+
+  /** Values of inputs that differ from the reference values which are their defaults. */
+  const CHANGES = { export: '3', use: '1900', electricityPrice: '41', fuelPrice: '19', consumption: '9000', efficiency: '50', scop: '2' }
+  const homes: Record<string, Record<string, string>> = {
+    'a gas boiler': {},
+    'direct electric heating': { heating: 'direct', consumption: '8000' },
+    'an electricity bill': { heating: 'direct', bill: '3000' },
+    'storage heaters': { heating: 'storage', consumption: '8000' },
+    'a heat pump': { heating: 'heat-pump', consumption: '4000' },
+  }
+  test.each(Object.keys(homes))('that are defaults of inputs are listed exactly if they change the plan of a home with %s', (home) => {
+    for (const jobs of ['draughts', 'solar', 'heat-pump', 'loft,solar']) {
+      const query = { ...homes[home], jobs }
+      const summarise = (changes: Record<string, string>) => {
+        const { jobs: planned, total } = makeValidPlan({ ...query, ...changes })
+        return JSON.stringify([planned.map(({ cost, saving }) => [cost, saving]), total])
+      }
+      const { inputsByName } = readToolInputs(whichFirstTool, query, referenceValues)
+      const isUsedByKey = new Map<string, boolean>()
+      for (const [input, text] of Object.entries(CHANGES)) {
+        const key = inputsByName.get(input)?.referenceKey
+        if (key === undefined) continue
+        isUsedByKey.set(key, isUsedByKey.get(key) || summarise({ [input]: text }) !== summarise({}))
+      }
+      for (const [key, isUsed] of nonEmpty([...isUsedByKey])) expect(listKeys(query).includes(key), `${jobs}: ${key}`).toBe(isUsed)
+    }
+  })
 })
 
 test('PLAN_PARAMETERS has the inputs of `which-first`, and jobs; readPlanQuery joins lists and drops all others', () => {

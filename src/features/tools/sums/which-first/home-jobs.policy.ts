@@ -139,7 +139,7 @@ function scaleCost(key: string, factor: number, referenceValues: ReferenceValues
 }
 
 function calculateSolarJob(home: Home, state: HomeState): CalculatedJob | undefined {
-  const { solar } = home
+  const solar = home.findSolarSavings()
   const price = solar && home.referenceValues.find('solar.price-small')
   if (!price) return undefined
   const pounds = price.value * TYPICAL_ROOF.kwp

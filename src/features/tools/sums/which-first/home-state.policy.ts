@@ -64,7 +64,8 @@ export interface Home extends WhichFirstInputs {
   /** kWh a year that a heat loss of 1 W/K takes. */
   kwhPerWattPerKelvin: number
   floorAreaM2: number
-  solar: JobSavings | undefined
+  /** Returns the savings of solar panels; undefined for flats. It is memoised, and uses reference values only if it is called. */
+  findSolarSavings: () => JobSavings | undefined
 }
 
 /** Savings of a job in one case. */
@@ -78,6 +79,7 @@ export interface JobSavings {
 /** Prepares the home. At least half of the heat is taken to be for rooms, so that a low use is not hot water alone. */
 export function createHome(inputs: WhichFirstInputs, referenceValues: ReferenceValues): Home {
   const heatKwh = inputs.consumptionKwh * inputs.efficiency
+  let solarSavings: JobSavings | undefined
   const home: Home = {
     ...inputs,
     referenceValues,
@@ -85,9 +87,9 @@ export function createHome(inputs: WhichFirstInputs, referenceValues: ReferenceV
     hotWaterKwh: Math.min(calculateHotWaterKwh(inputs.people), heatKwh / 2),
     kwhPerWattPerKelvin: (24 * getSapRegion(inputs.region).degreeDays) / 1000,
     floorAreaM2: referenceValues.find(`home.${inputs.house}-floor-area`)?.value ?? 0,
-    solar: undefined,
+    findSolarSavings: () => (solarSavings ??= calculateSolarSavings(home)),
   }
-  return { ...home, solar: calculateSolarSavings(home) }
+  return home
 }
 
 /** Returns the heat loss in W/K that the meter shows. */
