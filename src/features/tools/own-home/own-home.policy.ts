@@ -62,6 +62,13 @@ function addElectricHeating({ heating, use, consumption }: OwnHome): string | un
   return Number.isFinite(total) ? String(total) : undefined
 }
 
+/** Returns the jobs that are done, with solar panels if their size is saved. They are in the order of the checkboxes of `which-first`. */
+function getDoneJobs({ done = '', slopes }: OwnHome): string {
+  const jobs = done.split(',').filter((job) => job !== '' && job !== 'none')
+  if (!slopes || jobs.includes('solar')) return done
+  return [...jobs.filter((job) => job !== 'heat-pump'), 'solar', ...jobs.filter((job) => job === 'heat-pump')].join(',')
+}
+
 /** Returns a tool's inputs, overwritten by the values of the saved home. */
 export function fillFromHome(
   tool: string,
@@ -70,9 +77,9 @@ export function fillFromHome(
   home: OwnHome,
 ): Record<string, string> {
   const filled = { ...inputs }
-  const fuel = getFuelOfHeating(tool, home)
+  const texts: OwnHome = { ...home, fuel: getFuelOfHeating(tool, home) ?? '', done: getDoneJobs(home) }
   for (const field of HOME_FIELDS) {
-    const text = field === 'fuel' ? fuel : home[field]
+    const text = texts[field]
     if (!text) continue
     const inputNames = (INPUT_NAMES[field] ?? [field]).flatMap((target) => {
       const [scope, name] = target.includes(':') ? target.split(':') : [tool, target]

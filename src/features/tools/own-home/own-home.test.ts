@@ -10,6 +10,8 @@ import { runTool, TOOLS } from '#features/tools/catalogue/tools.policy.ts'
 import { createReferenceValues } from '#features/figures/figures.policy.ts'
 import { readReferenceValueRows } from '#features/figures/figure-seed.service.ts'
 import { getExample } from '#features/tools/inputs/read-tool-inputs.policy.ts'
+import { PLAN_PARAMETERS } from '#features/tools/plan/plan-parameters.policy.ts'
+import { makePlan } from '#features/tools/plan/plan.policy.ts'
 import { HOME_INPUTS } from './home-inputs.policy.ts'
 import { eraseOwnHomeEndpoint, getOwnHomeEndpoint, saveOwnHomeEndpoint } from './own-home.contract.ts'
 import { fillFromHome, HOME_FIELDS, readStoredHome, type OwnHome } from './own-home.policy.ts'
@@ -106,6 +108,18 @@ test('the saved home fills every tool with valid inputs', () => {
   const solar = fillFromHome('solar', ['postcode', 'slopes', 'use', 'battery', 'import', 'export'], {}, HOME)
   expect(solar).toEqual({ postcode: 'LS6', slopes: '2.4:36:E:none', use: '3100', battery: '5', import: '25', export: '11' })
   expect(fillFromHome('insulation', ['price', 'area'], { area: '45' }, HOME)).toEqual({ area: '45', price: '6.5' })
+})
+
+test('saved panels count as installed in which-first and in the plan', () => {
+  const fillDone = (home: OwnHome) => fillFromHome('which-first', PLAN_PARAMETERS, {}, home)['done']
+  expect(fillDone({ slopes: '3.6:35:S:none' })).toBe('solar')
+  expect(fillDone({ slopes: '3.6:35:S:none', done: 'solar,loft' })).toBe('solar,loft')
+  expect(fillDone({ slopes: '3.6:35:S:none', done: 'draughts,heat-pump' })).toBe('draughts,solar,heat-pump')
+  expect(fillDone({ done: 'loft' })).toBe('loft')
+  expect(fillDone({ use: '2900' })).toBeUndefined()
+  const referenceValues = createReferenceValues(readReferenceValueRows(), '2026-11-23')
+  const plan = makePlan(fillFromHome('which-first', PLAN_PARAMETERS, {}, { slopes: '3.6:35:S:none' }), referenceValues)
+  expect(plan.isPlanned ? plan.choices.map(({ job }) => job) : plan.errors).not.toContain('solar')
 })
 
 test('the questions on the home page cover all fields and offer the same choices as the tools', () => {
