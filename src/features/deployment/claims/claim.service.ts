@@ -5,6 +5,7 @@ import { openSession } from '#features/accounts/sessions/session.service.ts'
 import { findToken, consumeToken } from '#features/accounts/passwords/token.service.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
 import { upsertSetting } from '#features/sites/setting.queries.ts'
+import { recordActivity } from '#features/users/user.service.ts'
 import type { Session } from '#features/accounts/account.contract.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { badRequest } from '#platform/contract/errors.ts'
@@ -27,6 +28,7 @@ export async function claimSite(ctx: Context, { token, ...form }: ClaimForm): Pr
     if (!(await consumeToken(trxCtx, token))) throw createInvalidLinkError()
     await upsertSetting(trxCtx.db, 'claimUntil', '')
     await recordAudit(trxCtx, { action: 'user.claim', subject: { type: 'user', id: userId, title: form.username } })
+    await recordActivity(trxCtx, userId, new Date().toISOString())
     await openSession(trxCtx, { id: userId, isAdmin: true })
     return getSession({ ...trxCtx, viewer: { id: userId, isAdmin: true } })
   })

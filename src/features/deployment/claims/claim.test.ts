@@ -42,6 +42,8 @@ test('a valid link creates an administrator, opens a session and is recorded in 
   expect(Date.parse(stored.expires_at) - Date.parse(stored.created_at)).toBe(12 * 3_600_000)
   const id = claimed.body.user.id as number
   expect(await lastEntryOf(ctx, 'user', id)).toMatchObject({ action: 'user.claim', subject_title: 'keeper' })
+  const member = await ctx.db.selectFrom('users').select('last_active').where('id', '=', id).executeTakeFirstOrThrow()
+  expect(Date.now() - Date.parse(member.last_active ?? '')).toBeLessThan(60_000)
   expect(await getClaimState()).toEqual({ state: 'closed', until: null })
   const setting = await ctx.db.selectFrom('settings').select('value').where('key', '=', 'claimUntil').executeTakeFirst()
   expect(setting?.value).toBe('""')
