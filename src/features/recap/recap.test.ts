@@ -74,9 +74,42 @@ test('the list contains the most active topics and new articles in own categorie
 
 test('the list has at most six items, from all categories for members without posts, and is refused to visitors', async () => {
   const member = await makeUser(site.ctx)
+  await site.ctx.db
+    .updateTable('users')
+    .set({ member_since: daysAgo(3) })
+    .where('id', '=', member.id)
+    .execute()
   for (let n = 0; n < 8; n += 1) await makeTopic(site.ctx, { userId: other.id, categoryId: (n % 3) + 1, createdAt: daysAgo(1) })
   expect((await getMissed(member)).items).toHaveLength(6)
   expect((await site.call(null, getMissedEndpoint)).status).toBe(401)
+})
+
+test('the list contains nothing from before the member joined', async () => {
+  const earlier = await makeTopic(site.ctx, { userId: other.id, createdAt: daysAgo(2) })
+  await reply(earlier)
+  await site.ctx.db
+    .updateTable('replies')
+    .set({ created_at: daysAgo(1) })
+    .where('topic_id', '=', earlier)
+    .execute()
+  await site.ctx.db
+    .updateTable('topics')
+    .set({ active_at: daysAgo(1) })
+    .where('id', '=', earlier)
+    .execute()
+  const member = await makeUser(site.ctx)
+  expect((await getMissed(member)).items).toEqual([])
+
+  const later = await makeTopic(site.ctx, { userId: other.id })
+  await reply(later)
+  const { memberSince } = await site.ctx.db
+    .selectFrom('users')
+    .select('member_since as memberSince')
+    .where('id', '=', member.id)
+    .executeTakeFirstOrThrow()
+  const { items, since } = await getMissed(member)
+  expect(items).toMatchObject([{ path: `/forum/${later}`, newReplies: 1 }])
+  expect(since).toBe(memberSince)
 })
 
 test.each([

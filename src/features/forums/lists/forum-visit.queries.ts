@@ -10,6 +10,11 @@ export const findVisit = ({ db }: Db, userId: number) =>
     .where('user_id', '=', userId)
     .executeTakeFirst()
 
+export async function findMemberSince({ db }: Db, userId: number): Promise<string | undefined> {
+  const row = await db.selectFrom('users').select('member_since as memberSince').where('id', '=', userId).executeTakeFirst()
+  return row?.memberSince
+}
+
 /**
  * Records a visit in one statement, so that concurrent calls agree.
  * @returns the time of the previous visit; null during the first one

@@ -19,7 +19,7 @@ export const listOwnTopicsEndpoint = endpoint('GET /api/me/topics', {
 })
 
 export const ForumVisit = z.object({
-  /** Time of the previous visit; on the first visit, the time a week ago. */
+  /** Time of the previous visit; on the first visit, a week ago or the time at which the member joined, whichever is later. */
   newSince: z.string(),
 })
 export type ForumVisit = z.infer<typeof ForumVisit>

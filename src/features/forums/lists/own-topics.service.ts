@@ -10,7 +10,7 @@ import type { ForumVisit, OwnTopicsQuery } from './own-topics.contract.ts'
 import * as queries from './forum-visit.queries.ts'
 
 const VISIT_MS = 30 * 60_000
-/** Before the first recorded visit has ended, the topics of a week are new. */
+/** Until the first recorded visit has ended, topics with activity in this time are new, but none from before the member joined. */
 const FIRST_VISIT_MS = 7 * 86_400_000
 
 export async function listOwnTopics(
@@ -37,20 +37,27 @@ export async function recordForumVisit(ctx: Context): Promise<ForumVisit> {
   const now = Date.now()
   const endedBefore = new Date(now - VISIT_MS).toISOString()
   const previousVisitAt = await queries.upsertVisit(ctx, viewer.id, new Date(now).toISOString(), endedBefore)
-  return { newSince: previousVisitAt ?? getFirstSince() }
+  return { newSince: previousVisitAt ?? (await getFirstSince(ctx, viewer.id)) }
 }
 
 async function getNewSince(ctx: Context, userId: number): Promise<string> {
   const visit = await queries.findVisit(ctx, userId)
-  return visit?.previousVisitAt ?? getFirstSince()
+  return visit?.previousVisitAt ?? getFirstSince(ctx, userId)
 }
 
-/** Returns when the member last visited the forum, before the visit that is going on; a week ago before the first visit. */
+/**
+ * Returns when the member last visited the forum, before the visit that is going on; before the first visit, a week ago or when the member
+ * joined, whichever is later.
+ */
 export async function findLastVisit(ctx: Context, userId: number): Promise<string> {
   const visit = await queries.findVisit(ctx, userId)
-  if (!visit) return getFirstSince()
+  if (!visit) return getFirstSince(ctx, userId)
   const isGoingOn = visit.visitedAt >= new Date(Date.now() - VISIT_MS).toISOString()
-  return isGoingOn ? (visit.previousVisitAt ?? getFirstSince()) : visit.visitedAt
+  return isGoingOn ? (visit.previousVisitAt ?? getFirstSince(ctx, userId)) : visit.visitedAt
 }
 
-const getFirstSince = (): string => new Date(Date.now() - FIRST_VISIT_MS).toISOString()
+async function getFirstSince(ctx: Context, userId: number): Promise<string> {
+  const earliest = new Date(Date.now() - FIRST_VISIT_MS).toISOString()
+  const memberSince = await queries.findMemberSince(ctx, userId)
+  return memberSince !== undefined && memberSince > earliest ? memberSince : earliest
+}

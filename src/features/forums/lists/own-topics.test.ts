@@ -17,6 +17,14 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 type Member = Awaited<ReturnType<typeof makeUser>>
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+
+async function makeMemberSince(memberSince: string): Promise<Member> {
+  const member = await makeUser(site.ctx)
+  await site.ctx.db.updateTable('users').set({ member_since: memberSince }).where('id', '=', member.id).execute()
+  return member
+}
+
 const listIds = (body: { id: number }[]) => body.map(({ id }) => id)
 
 describe('lists of questions', () => {
@@ -68,8 +76,7 @@ describe('own lists', () => {
   })
 
   test('contain the topics with activity since the previous visit', async () => {
-    const member = await makeUser(site.ctx)
-    const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+    const member = await makeMemberSince(hoursAgo(365 * 24))
     const old = await makeTopic(site.ctx, { createdAt: hoursAgo(30 * 24) })
     const older = await makeTopic(site.ctx, { createdAt: hoursAgo(31 * 24) })
     const recent = await makeTopic(site.ctx, { createdAt: hoursAgo(5 * 24) })
@@ -100,5 +107,16 @@ describe('own lists', () => {
     expect(ids).toContain(older)
     expect(ids).not.toContain(old)
     expect(ids).not.toContain(recent)
+  })
+
+  test('contain no topics from before the member joined, until the first visit has ended', async () => {
+    const joinedAt = hoursAgo(1)
+    const member = await makeMemberSince(joinedAt)
+    const earlier = await makeTopic(site.ctx, { createdAt: hoursAgo(2) })
+    const later = await makeTopic(site.ctx, { createdAt: hoursAgo(0.5) })
+    expect((await site.call(member, recordForumVisitEndpoint)).body.newSince).toBe(joinedAt)
+    const ids = await listOwn(member, 'new')
+    expect(ids).toContain(later)
+    expect(ids).not.toContain(earlier)
   })
 })
