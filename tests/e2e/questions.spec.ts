@@ -53,6 +53,26 @@ test('the asker accepts a reply with the keyboard; visitors see it beneath the q
   await expect(accept).toHaveAttribute('aria-pressed', 'false')
 })
 
+test('the accepted answer of a muted member is collapsed for the member who muted them', async ({ browser }) => {
+  const { asker, helper, topic, reply } = await askQuestion(browser)
+  await asker.post(`/api/forums/${topic.id}/accepted-reply`, { replyId: reply.id })
+  const { user } = (await (await helper.page.request.get('/api/session')).json()) as { user: { id: number } }
+  const { page, post } = await newMember(browser, 'Reader')
+  await post('/api/me/mutes', { userId: user.id })
+
+  await page.goto(`/forum/${topic.id}`)
+  const answer = page.getByRole('region', { name: 'Accepted answer' })
+  await expect(answer).toContainText('Hidden: you muted')
+  await expect(page.locator(`#reply-${reply.id}`)).toContainText('Hidden: you muted')
+  await expect(page.getByText('It does, by a hair.')).toHaveCount(0)
+  await expectNoAxeViolations(page, 'muted accepted answer')
+  await answer.getByRole('button', { name: 'Show' }).click()
+  await expect(answer).toContainText('It does, by a hair.')
+
+  await asker.page.goto(`/forum/${topic.id}`)
+  await expect(asker.page.getByRole('region', { name: 'Accepted answer' })).toContainText('It does, by a hair.')
+})
+
 test('an administrator records which expert has confirmed the answer', async ({ browser, page }) => {
   const { asker, topic, reply } = await askQuestion(browser)
   await asker.post(`/api/forums/${topic.id}/accepted-reply`, { replyId: reply.id })

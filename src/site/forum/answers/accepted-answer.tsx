@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { acceptedReplyQuery, type AcceptedReply } from '#features/forums/questions/accepted-reply.client.ts'
 import type { Topic } from '#features/forums/topic.client.ts'
 import { useIsAdmin } from '#features/accounts/sessions/signed-in.client.ts'
+import { MutedPost } from '#features/mutes/muted-post.tsx'
 import { ReadingText } from '#site/articles/text/reading-text.tsx'
 import { paths } from '#site/paths.ts'
 import { MemberLink } from '#site/user/member-link.tsx'
@@ -25,18 +26,21 @@ export function AcceptedAnswer({ topic }: { topic: Topic }) {
   const isAdmin = useIsAdmin()
   if (!accepted) return null
   const { reply, confirmedBy } = accepted
+  const name = reply.username || 'Unknown User'
   return (
     <section className={styles.answer} aria-labelledby="accepted-answer-title">
       <h2 id="accepted-answer-title">
         <Icon name="check" />
         Accepted answer
       </h2>
-      <blockquote className={styles.answerText} cite={paths.reply(topic.id, reply.id)}>
-        <ReadingText html={wrapTables(reply.contentHtml)} className={styles.answerWords} />
-      </blockquote>
+      <MutedPost userId={reply.userId} name={name}>
+        <blockquote className={styles.answerText} cite={paths.reply(topic.id, reply.id)}>
+          <ReadingText html={wrapTables(reply.contentHtml)} className={styles.answerWords} />
+        </blockquote>
+      </MutedPost>
       <p className={styles.answerBy}>
         <MemberLink className={styles.answerName} id={reply.userId} isClosed={reply.isAuthorClosed}>
-          {reply.username || 'Unknown User'}
+          {name}
         </MemberLink>
         {reply.isDemo && <DemoChip />}
         <RelativeTime date={reply.createdAt} kind="forum" />
