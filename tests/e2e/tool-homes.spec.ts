@@ -65,6 +65,29 @@ test('My home asks for litres of an oil home only, and they fill in the tools', 
   await expect(page.getByLabel('Price of the fuel p/litre')).toHaveValue('75')
 })
 
+test('My home leaves out the example’s quote, and names missing fields without an error', async ({ page }) => {
+  await page.goto('/my-home')
+  await waitUntilSettled(page)
+  await page.getByLabel('Postcode').fill('BT9')
+  await page.getByLabel('Electricity in a year').fill('2900')
+  await page.getByRole('button', { name: 'Save my home' }).click()
+  await expect(page.getByText('Your home is saved').first()).toBeVisible()
+  await page.goto('/tools/quote-check')
+  await expect(page).toHaveURL(/postcode=BT9/)
+  await expect(page).not.toHaveURL(/yield|selfUse|price/)
+  await expect(page.getByText('Filled in from My home')).toBeVisible()
+  await expect(page.getByLabel('Price of the panels')).toHaveValue('')
+  await expect(result(page)).not.toContainText('Impossible')
+  // The price of electricity in Northern Ireland is not known.
+  await page.goto('/tools/solar')
+  await expect(page.getByRole('status').filter({ hasText: 'A result needs more details' })).toContainText('Import rate')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(page.getByLabel('Import rate')).not.toHaveAttribute('aria-invalid', 'true')
+  await page.getByRole('button', { name: 'Work it out' }).click()
+  await expect(page.getByRole('alert')).toContainText('Please check your details')
+  await expect(page.getByLabel('Import rate')).toHaveAttribute('aria-invalid', 'true')
+})
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
   test('shares of older URLs are shown in per cent, and the types of radiators are readable', async ({ page }) => {

@@ -5,7 +5,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
 import { ownHomeQuery, useDeviceHome } from '#features/tools/own-home/own-home.client.ts'
-import { fillFromHome, type OwnHome } from '#features/tools/own-home/own-home.policy.ts'
+import { fillExampleFromHome, fillFromHome, type OwnHome } from '#features/tools/own-home/own-home.policy.ts'
 import { PLAN_PARAMETERS } from '#features/tools/plan/plan-parameters.policy.ts'
 import { toolsQuery } from '#features/tools/tool.client.ts'
 import { failureReason } from '#platform/client/api.client.ts'
@@ -17,6 +17,7 @@ import { Button, ButtonLink } from '#ui/actions/button.tsx'
 import { ErrorState } from '#ui/states/error-state.tsx'
 import { Link } from '#ui/router/link.tsx'
 import { Notice } from '#ui/states/notice.tsx'
+import { FROM_HOME } from '#site/tools/form/use-tool-url.ts'
 import { useMounted } from '#ui/hydration/use-mounted.ts'
 import { MyHomeForm } from './my-home-form.tsx'
 import * as styles from './my-home.module.css'
@@ -83,7 +84,9 @@ function FilledTools({ home }: { home: OwnHome }) {
           const inputNames = inputs.map((input) => input.name)
           return (
             <li key={name}>
-              <Link to={paths.tool(name, fillFromHome(name, inputNames, examples, home))}>{title}</Link>
+              <Link to={paths.tool(name, fillExampleFromHome(name, inputNames, examples, home))} state={FROM_HOME}>
+                {title}
+              </Link>
             </li>
           )
         })}

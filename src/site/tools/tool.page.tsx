@@ -22,6 +22,7 @@ import { FoundCars } from './cars/found-cars.tsx'
 import { ResultNextSteps } from './results/result-next-steps.tsx'
 import { FillFromHomeButton } from './form/fill-from-home-button.tsx'
 import { ResultCalculation } from './results/result-calculation.tsx'
+import { describeErrors, isIncomplete } from './form/missing-fields.ts'
 import { RadiatorTypes } from './form/radiator-types.tsx'
 import { ToolForm } from './form/tool-form.tsx'
 import { ResultLink } from './results/result-link.tsx'
@@ -80,7 +81,9 @@ interface Failure {
 function ToolView({ form, isRecalculating, failure }: { form: Form; isRecalculating: boolean; failure?: Failure }) {
   const location = usePageLocation()
   const crumbs = [{ label: 'Home', to: paths.home() }, { label: 'Tools', to: paths.tools() }, { label: form.title }]
-  const { version, writeInputs, fillForm } = useToolUrl(form.name)
+  const { version, isFromHome, writeInputs, fillForm } = useToolUrl(form.name)
+  // Empty fields are no errors before the visitor has submitted them.
+  const isOnlyFilled = isFromHome && isIncomplete(form)
   // The fields are uncontrolled, so a remount must wait for the data of the new URL.
   const [shownVersion, setShownVersion] = useState(version)
   if (!isRecalculating && shownVersion !== version) setShownVersion(version)
@@ -107,19 +110,20 @@ function ToolView({ form, isRecalculating, failure }: { form: Form; isRecalculat
           {form.answer && !failure && <ResultLink form={form} result={form.answer} />}
           <FillFromHomeButton form={form} onFill={fillForm} />
           {form.name === 'radiators' && <RadiatorTypes types={form.answer?.radiatorTypes ?? []} />}
-          <ToolForm key={shownVersion} form={form} onChange={writeInputs} />
+          <ToolForm key={shownVersion} form={form} hasErrors={!isOnlyFilled} onChange={writeInputs} />
         </div>
         <div aria-busy={(failure ? failure.isRetrying : isRecalculating) || undefined}>
           {failure ? (
             <ResultFailed failure={failure} />
+          ) : isOnlyFilled ? (
+            <Notice role="status" title="A result needs more details">
+              {describeErrors(form)}
+            </Notice>
           ) : form.answer ? (
             <ToolResult form={form} result={form.answer} />
           ) : (
             <Notice tone="bad" role="alert" title="Please check your details">
-              {form.fields
-                .filter(({ error, isAsked }) => error !== null && isAsked)
-                .map(({ label, error }) => `${label}: ${error}`)
-                .join(' ')}
+              {describeErrors(form)}
             </Notice>
           )}
         </div>

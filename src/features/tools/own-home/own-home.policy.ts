@@ -39,6 +39,12 @@ const INPUT_NAMES: Partial<Record<HomeField, readonly string[]>> = {
   export: ['solar:export', 'which-first:export'],
 }
 
+/** Inputs of a quote that have an example. All are optional. */
+const QUOTE_INPUTS: Partial<Record<string, readonly string[]>> = {
+  'heat-pump': ['quote'],
+  'quote-check': ['yield', 'selfUse', 'price'],
+}
+
 /** Tools with storage heaters or a heat pump among their fuels. */
 const TOOLS_OF_HEATING: Partial<Record<string, readonly string[]>> = {
   storage: ['heat-pump', 'insulation'],
@@ -95,6 +101,26 @@ export function fillFromHome(
   if (filled['postcode'] !== undefined) delete filled['region']
   return filled
 }
+
+/**
+ * Returns the example of a tool, overwritten by the values of the saved home; undefined if the home has none for this tool. The quote of the
+ * example is left out: its price and yield are those of another home, so that a verdict on them would be wrong.
+ */
+export function fillExampleFromHome(
+  tool: string,
+  names: readonly string[],
+  example: Record<string, string>,
+  home: OwnHome,
+): Record<string, string> | undefined {
+  if (!hasValuesFor(tool, names, home)) return undefined
+  const quoteInputs = QUOTE_INPUTS[tool] ?? []
+  const inputs = Object.fromEntries(Object.entries(example).filter(([name]) => !quoteInputs.includes(name)))
+  return fillFromHome(tool, names, inputs, home)
+}
+
+/** Whether the saved home fills any input of a tool. */
+export const hasValuesFor = (tool: string, names: readonly string[], home: OwnHome): boolean =>
+  Object.keys(fillFromHome(tool, names, {}, home)).length > 0
 
 /** Parses the JSON of a saved home. Local storage is untrusted, so unknown fields and invalid values are dropped. */
 export function readStoredHome(text: string | null): OwnHome {

@@ -5,7 +5,7 @@ import { deleteAccountEndpoint } from '#features/accounts/account.contract.ts'
 import { makeSignedIn, TEST_PASSWORD } from '#features/accounts/account.factory.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { HOME_QUESTIONS } from '#site/my-home/home-questions.ts'
-import { TOOL_NAMES } from '#features/tools/catalogue/tool.policy.ts'
+import { TOOL_NAMES, type ToolName } from '#features/tools/catalogue/tool.policy.ts'
 import { runTool, TOOLS } from '#features/tools/catalogue/tools.policy.ts'
 import { createReferenceValues } from '#features/figures/figures.policy.ts'
 import { readReferenceValueRows } from '#features/figures/figure-seed.service.ts'
@@ -14,7 +14,7 @@ import { PLAN_PARAMETERS } from '#features/tools/plan/plan-parameters.policy.ts'
 import { makePlan } from '#features/tools/plan/plan.policy.ts'
 import { HOME_INPUTS } from './home-inputs.policy.ts'
 import { eraseOwnHomeEndpoint, getOwnHomeEndpoint, saveOwnHomeEndpoint } from './own-home.contract.ts'
-import { fillFromHome, HOME_FIELDS, readStoredHome, type OwnHome } from './own-home.policy.ts'
+import { fillExampleFromHome, fillFromHome, HOME_FIELDS, readStoredHome, type OwnHome } from './own-home.policy.ts'
 
 const HOME: OwnHome = {
   postcode: 'LS6',
@@ -108,6 +108,44 @@ test('the saved home fills every tool with valid inputs', () => {
   const solar = fillFromHome('solar', ['postcode', 'slopes', 'use', 'battery', 'import', 'export'], {}, HOME)
   expect(solar).toEqual({ postcode: 'LS6', slopes: '2.4:36:E:none', use: '3100', battery: '5', import: '25', export: '11' })
   expect(fillFromHome('insulation', ['price', 'area'], { area: '45' }, HOME)).toEqual({ area: '45', price: '6.5' })
+})
+
+test('the example’s quote is left out if the saved home fills a tool', () => {
+  const fillExample = (name: ToolName, home: OwnHome, example = getExample(TOOLS[name])) =>
+    fillExampleFromHome(
+      name,
+      TOOLS[name].inputs.map((input) => input.name),
+      example,
+      home,
+    )
+  const home = { postcode: 'LS6', use: '2900', slopes: '3.6:35:S:none' }
+  expect(fillExample('quote-check', home)).toEqual(home)
+  expect(fillExample('heat-pump', { consumption: '9000' })).toEqual({ consumption: '9000' })
+  // Without a value for the tool, its example is shown.
+  expect(fillExample('heat-pump', home)).toBeUndefined()
+  expect(fillExample('noise', {})).toBeUndefined()
+  const optionalNames = TOOL_NAMES.flatMap((name) => {
+    const filled = fillExample(name, HOME) ?? {}
+    return TOOLS[name].inputs
+      .filter((input) => input.isOptional && input.example !== undefined && filled[input.name])
+      .map((input) => `${name}:${input.name}`)
+  })
+  expect(optionalNames).toEqual([])
+})
+
+test('the result of a quote-check that is filled from the home has no verdict on a price, yield or self-use', () => {
+  const referenceValues = createReferenceValues(readReferenceValueRows(), '2026-11-23')
+  const names = TOOLS['quote-check'].inputs.map(({ name }) => name)
+  const home = { postcode: 'LS6', use: '2900', slopes: '3.6:35:S:none' }
+  const runResult = runTool(
+    'quote-check',
+    fillExampleFromHome('quote-check', names, getExample(TOOLS['quote-check']), home) ?? {},
+    referenceValues,
+  )
+  if (!runResult.isValid) throw new Error(JSON.stringify(runResult.errors))
+  const checks = runResult.details['checks'] as { key: string; verdict: string }[]
+  expect(checks.map(({ key }) => key)).toEqual(['line-mcs', 'line-scaffold', 'line-network'])
+  expect(runResult.results).toHaveProperty('yieldPerKwp')
 })
 
 test('saved panels count as installed in which-first and in the plan', () => {

@@ -1,7 +1,7 @@
 /** Replaces the example inputs of a tool with those saved in My home, and links back to the example. */
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useOwnHome } from '#features/tools/own-home/own-home.client.ts'
-import { fillFromHome } from '#features/tools/own-home/own-home.policy.ts'
+import { fillExampleFromHome, fillFromHome, hasValuesFor } from '#features/tools/own-home/own-home.policy.ts'
 import type { ToolForm } from '#features/tools/tool.client.ts'
 import { Link } from '#ui/router/link.tsx'
 import { useMounted } from '#ui/hydration/use-mounted.ts'
@@ -13,10 +13,12 @@ export function FillFromHomeButton({ form, onFill }: { form: ToolForm; onFill: (
   const isMounted = useMounted()
   const [isExampleRequested, setExampleRequested] = useState(false)
   const inputNames = form.fields.map(({ name }) => name)
-  const filledInputs = isMounted && home ? fillFromHome(form.name, inputNames, form.given, home) : form.given
-  const isHomeDifferent = Object.entries(filledInputs).some(([name, text]) => form.given[name] !== text)
-  const shouldFill = form.isExample && isHomeDifferent && !isExampleRequested
-  const fillForm = useEffectEvent(() => onFill(filledInputs))
+  const filledExample = isMounted && home && form.isExample ? fillExampleFromHome(form.name, inputNames, form.given, home) : undefined
+  const shouldFill =
+    filledExample !== undefined &&
+    !isExampleRequested &&
+    !(includesAll(form.given, filledExample) && includesAll(filledExample, form.given))
+  const fillForm = useEffectEvent(() => filledExample && onFill(filledExample))
   useEffect(() => {
     if (shouldFill) fillForm()
   }, [shouldFill])
@@ -26,7 +28,11 @@ export function FillFromHomeButton({ form, onFill }: { form: ToolForm; onFill: (
         These are example values. Change them, or enter your home once in <Link to={paths.myHome()}>My home</Link>.
       </p>
     )
-  const isFilled = isMounted && home !== undefined && Object.keys(home).length > 0 && !isHomeDifferent
+  const isFilled =
+    isMounted &&
+    home !== undefined &&
+    hasValuesFor(form.name, inputNames, home) &&
+    includesAll(form.given, fillFromHome(form.name, inputNames, form.given, home))
   return (
     <p className="hint no-print">
       {isFilled && (
@@ -40,3 +46,6 @@ export function FillFromHomeButton({ form, onFill }: { form: ToolForm; onFill: (
     </p>
   )
 }
+
+const includesAll = (inputs: Record<string, string>, part: Record<string, string>): boolean =>
+  Object.entries(part).every(([name, text]) => inputs[name] === text)

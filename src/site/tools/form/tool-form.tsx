@@ -11,11 +11,13 @@ const DEBOUNCE_MS = 350
 
 interface ToolFormProps {
   form: Form
+  /** Whether the errors of the fields are shown. */
+  hasErrors: boolean
   /** Called with all inputs after a change: debounced for text inputs, at once for selects and checkboxes. */
   onChange: (inputs: Record<string, string>) => void
 }
 
-export function ToolForm({ form, onChange }: ToolFormProps) {
+export function ToolForm({ form, hasErrors, onChange }: ToolFormProps) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   const visibleFields = form.fields.filter(({ isAsked }) => isAsked)
@@ -40,14 +42,14 @@ export function ToolForm({ form, onChange }: ToolFormProps) {
       {visibleFields
         .filter(({ isMinor }) => !isMinor)
         .map((field) => (
-          <ToolField key={field.name} field={field} />
+          <ToolField key={field.name} field={hasErrors ? field : { ...field, error: null }} />
         ))}
       {minorFields.length > 0 && (
         <details className={styles.minor} open={minorFields.some(hasUserInput) || undefined}>
           <summary>More options ({minorFields.length})</summary>
           <div className={styles.minorFields}>
             {minorFields.map((field) => (
-              <ToolField key={field.name} field={field} />
+              <ToolField key={field.name} field={hasErrors ? field : { ...field, error: null }} />
             ))}
           </div>
         </details>
