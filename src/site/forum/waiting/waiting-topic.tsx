@@ -31,7 +31,7 @@ interface WaitingTopicProps {
   children: ReactNode
 }
 
-/** The server renders `children`, because the page is the same for everybody; the browser replaces it. */
+/** The server renders `children`, because the page is the same for all viewers; the browser replaces it. */
 export function WaitingTopic({ id, children }: WaitingTopicProps) {
   const viewer = useSignedIn()
   const { data, isFetching } = useQuery({ ...waitingTopicQuery(id), enabled: viewer !== null && /^\d{1,9}$/.test(id) })
