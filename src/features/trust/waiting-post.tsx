@@ -13,7 +13,7 @@ interface WaitingPostNoticeProps {
 export function WaitingPostNotice({ what, waitingFor = [], isListed = false }: WaitingPostNoticeProps) {
   return (
     <Notice title={`Your ${what} is waiting for approval`}>
-      {waitingFor.map((code) => WAITING_REASONS[code].text).join(' ')} A moderator will check your {what}, and it appears after that.
+      {waitingFor.map((code) => WAITING_REASONS[code].text).join(' ')} A moderator will check your {what}, and it appears after that.{' '}
       {isListed ? 'Until then, you can read it in the forum under “My topics”.' : 'Nothing that you wrote is lost.'}
     </Notice>
   )

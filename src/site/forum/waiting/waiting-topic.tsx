@@ -22,6 +22,7 @@ import { RelativeTime } from '#ui/text/time.tsx'
 import { truncateText } from '#wording/cut-text.ts'
 import * as byline from '#ui/text/byline.module.css'
 import * as styles from '#site/forum/topic.module.css'
+import * as waitingStyles from './own-waiting-posts.module.css'
 
 const MAX_CRUMB_LENGTH = 60
 
@@ -53,7 +54,7 @@ function WaitingTopicView({ topic, isAuthor }: { topic: Topic; isAuthor: boolean
           <Breadcrumb items={crumbs} />
           <div className={styles.topicOpenGrid}>
             <div className={styles.topicOpenText}>
-              <p className="tag">
+              <p className={`tag ${waitingStyles.tag}`}>
                 {topic.categoryName}
                 <Badge variant="outline">Waiting for approval</Badge>
               </p>
@@ -73,11 +74,13 @@ function WaitingTopicView({ topic, isAuthor }: { topic: Topic; isAuthor: boolean
       </header>
       <div className={`container ${styles.topicBody}`}>
         <div className={styles.topicText}>
-          {isAuthor ? (
-            <WaitingPostNotice what="topic" waitingFor={topic.waitingFor} />
-          ) : (
-            <Notice title="This topic is waiting for approval">Only its author and administrators can see it.</Notice>
-          )}
+          <div className={waitingStyles.notice}>
+            {isAuthor ? (
+              <WaitingPostNotice what="topic" waitingFor={topic.waitingFor} />
+            ) : (
+              <Notice title="This topic is waiting for approval">Only its author and administrators can see it.</Notice>
+            )}
+          </div>
           <ReadingText html={wrapTables(topic.contentHtml ?? '')} className={styles.postText} />
         </div>
       </div>
