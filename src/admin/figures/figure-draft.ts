@@ -4,8 +4,18 @@ import type { FigureDetail, NewFigureValue } from '#features/figures/editing/fig
 import { getDayInMonths } from './figure-days.ts'
 
 const toInputText = (value: number | null) => (value === null ? '' : String(value))
-/** Parses a number with a decimal point or comma. @returns null for an empty text; `NaN` if it is not a number, which the contract rejects */
-export const parseNumberInput = (text: string): number | null => (text.trim() === '' ? null : Number(text.trim().replace(',', '.')))
+/** Matches numbers with commas between thousands, such as `1,850` and `13,450.50`, but not `0,125`. */
+const WITH_THOUSANDS = /^-?[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/
+
+/**
+ * Parses a number with a decimal point or comma, or with commas between thousands.
+ * @returns null for an empty text; `NaN` if it is not a number, which the contract rejects
+ */
+export function parseNumberInput(text: string): number | null {
+  const trimmed = text.trim()
+  if (trimmed === '') return null
+  return Number(WITH_THOUSANDS.test(trimmed) ? trimmed.replaceAll(',', '') : trimmed.replace(',', '.'))
+}
 
 export function toReferenceValueDraft({ current, awaited }: FigureDetail) {
   const { value, low, high, nations, source, certainty } = current
