@@ -106,7 +106,7 @@ export default function ProductsPage() {
         onConfirm={() => mutations.deleting.mutate(productsToDelete)}
         onCancel={() => setProductsToDelete([])}
       >
-        Their reviews are deleted too. You can restore both from the trash for 30 days.
+        Any reviews are deleted too. You can restore everything from the trash for 30 days.
       </Confirm>
     </>
   )

@@ -20,7 +20,12 @@ export function DecidedList({ listUrl }: { listUrl: ReturnType<typeof useListUrl
       perPage={PER_PAGE}
       pagesLabel="Pages of decided reports"
       errorTitle="The reports could not be loaded"
-      empty={<EmptyState title="No decided reports" text="Decisions appear here for two years." />}
+      empty={
+        <EmptyState
+          title="No decided reports"
+          text="Decisions about reports appear here for two years. Other decisions are in the audit log."
+        />
+      }
     >
       {({ items }) => (
         <ul className={styles.list} aria-label="Decided reports" aria-busy={list.isPlaceholderData || undefined}>

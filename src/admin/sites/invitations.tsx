@@ -33,12 +33,13 @@ export function Invitations() {
   const list = useQuery({ ...invitationsQuery({ perPage: MAX_SHOWN_INVITATIONS }), refetchOnMount: 'always' })
   const [created, setCreated] = useState<CreatedInvitation>()
   if (!list.data) return null
+  const isRevoked = list.data.items.some(({ id, state }) => id === created?.id && state === 'revoked')
   return (
     <section className={styles.launching} aria-labelledby="invitations">
       <h2 id="invitations">Invitations</h2>
       <p className="hint">Anyone with the link can launch a copy without an account. Share it in any way you like.</p>
       <InvitationForm key={created?.id} onCreated={setCreated} />
-      {created && <NewInvitationLink invitation={created} />}
+      {created && !isRevoked && <NewInvitationLink invitation={created} />}
       {list.data.items.length > 0 && (
         <ul className={styles.invitations} aria-label="Invitations">
           {list.data.items.map((invitation) => (

@@ -21,7 +21,7 @@ export function buildHelpActions(user: AdminUser, isSelf: boolean): UserAction[]
     label: 'Send a password link',
     text: 'Emails them a link to set a new password. It works once, for one hour.',
     question: `Do you want to send ${username} a link to set a new password?`,
-    successTitle: `The link is on its way to ${email}`,
+    successTitle: `The email to ${email} is in the outbox until it is sent`,
     run: async () => {
       await sendPasswordLink(id)
       return user

@@ -55,7 +55,7 @@ export function IssueSending({ issue, shownVersion, isChanged, onOutdated, onClo
   const sendTest = () =>
     runAction(
       async () => (await testIssue(issue.id)).email,
-      (email) => `Test email is on its way to ${showEmail(String(email))}`,
+      (email) => `The test email to ${showEmail(String(email))} is in the outbox until it is sent`,
       'Test email not sent',
     )
   const sendOrSchedule = () =>
