@@ -10,9 +10,9 @@ interface CaseStudyTextProps {
 }
 
 export function CaseStudyText({ caseStudy, html, className }: CaseStudyTextProps) {
-  // prepareArticleHtml wraps each heading of the text in this element.
-  const firstSection = html.indexOf('<div class="heading">')
-  const introductionEnd = firstSection === -1 ? html.length : firstSection
+  // prepareArticleHtml wraps each heading of the text in a `div`. A text without headings can still end with footnotes.
+  const firstSection = /<div class="heading">|<section class="footnotes">/.exec(html)
+  const introductionEnd = firstSection?.index ?? html.length
   return (
     <div className={className}>
       <TextWithTools html={html.slice(0, introductionEnd)} className={className} />
