@@ -16,7 +16,7 @@ export async function start(dataDir?: string): Promise<RunningServer> {
   })
   return startServer({ ...settings(), PORT, PUBLIC_URL: `http://localhost:${PORT}`, ...(dataDir ? { DATA_DIR: dataDir } : {}) })
 }
-export const settings = () => ({ TRUST_PROXY: 'true', ADMIN_USERNAME: 'keeper', ADMIN_PASSWORD: process.env['E2E_ADMIN_PASSWORD'] ?? '' })
+const settings = () => ({ TRUST_PROXY: 'true', ADMIN_USERNAME: 'keeper', ADMIN_PASSWORD: process.env['E2E_ADMIN_PASSWORD'] ?? '' })
 
 export async function stop(server: RunningServer): Promise<void> {
   const code = await server.stop()
