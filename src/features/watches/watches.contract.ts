@@ -12,14 +12,7 @@ export const Watch = z.object({
   id: z.number(),
   createdAt: z.string(),
   /** Null if the page is no longer available: it was hidden, deleted or switched off. */
-  subject: z
-    .object({
-      title: z.string(),
-      path: z.string(),
-      /** True for a topic of yours that waits for approval; otherwise absent. */
-      isWaiting: z.literal(true).optional(),
-    })
-    .nullable(),
+  subject: z.object({ title: z.string(), path: z.string() }).nullable(),
 })
 export type Watch = z.infer<typeof Watch>
 

@@ -31,7 +31,6 @@ import { TopicBody } from './topic-body.tsx'
 import { htmlToPlainText } from './topic-text.ts'
 import { TopicRemoved } from './topic-removed.tsx'
 import { TopicSkeleton } from './topic-skeleton.tsx'
-import { WaitingTopic } from './waiting/waiting-topic.tsx'
 import { TopicOpening } from './topic-opening.tsx'
 import { useLinkedReply, useScrollToLinkedReply } from './use-linked-reply.ts'
 import * as styles from './topic.module.css'
@@ -50,7 +49,7 @@ export default function TopicPage() {
         <TopicView key={topic.data.id} topic={topic.data} />
       </OwnMutesProvider>
     )
-  const missing = (
+  return (
     <TopicMissing
       reason={topic.error?.message ?? 'Invalid data'}
       status={topic.error?.status}
@@ -58,7 +57,6 @@ export default function TopicPage() {
       onRetry={() => void topic.refetch()}
     />
   )
-  return topic.error?.status === 404 ? <WaitingTopic id={id}>{missing}</WaitingTopic> : missing
 }
 
 /** Checks the parts of a response without which the page cannot be rendered. */

@@ -15,7 +15,6 @@ import { LazyHydration } from '#ui/hydration/lazy-hydration.tsx'
 import { Pager } from '#ui/lists/pager.tsx'
 import { useWording } from '#ui/text/use-wording.ts'
 import { NoTopics, SignInForOwnTopics } from './no-topics.tsx'
-import { OwnWaitingPosts, useOwnWaitingPosts } from '#site/forum/waiting/own-waiting-posts.tsx'
 import { formatTopicCount } from './topic-count.ts'
 import * as styles from '#site/forum/forum.module.css'
 import * as topicRowStyles from '#features/forums/topic-row.module.css'
@@ -43,14 +42,7 @@ function OwnTopicList({ filter, categoryName, show }: TopicListProps & { show: O
   const user = useSignedIn()
   const isSessionKnown = useIsSessionKnown()
   const topics = useQuery({ ...ownTopicsQuery(filter, show), placeholderData: keepPreviousData, enabled: user !== null })
-  const waitingPosts = useOwnWaitingPosts({ isEnabled: show === 'mine' })
-  if (user)
-    return (
-      <>
-        <OwnWaitingPosts posts={waitingPosts} />
-        <TopicResults filter={filter} categoryName={categoryName} topics={topics} hasWaitingPosts={waitingPosts.length > 0} />
-      </>
-    )
+  if (user) return <TopicResults filter={filter} categoryName={categoryName} topics={topics} />
   return (
     <div className={styles.forumList}>
       <div data-for={isSessionKnown ? undefined : 'visitor'}>
@@ -66,13 +58,7 @@ function OwnTopicList({ filter, categoryName, show }: TopicListProps & { show: O
   )
 }
 
-interface TopicResultsProps extends TopicListProps {
-  topics: UseQueryResult<ListResult<Topic>>
-  /** Whether posts that wait for approval are shown above; an empty list then needs no explanation. */
-  hasWaitingPosts?: boolean
-}
-
-function TopicResults({ filter, categoryName, topics, hasWaitingPosts = false }: TopicResultsProps) {
+function TopicResults({ filter, categoryName, topics }: TopicListProps & { topics: UseQueryResult<ListResult<Topic>> }) {
   const wording = useWording()
   const listRef = useRef<HTMLDivElement>(null)
   const isLoading = topics.isPending || (topics.isError && topics.isFetching)
@@ -115,7 +101,7 @@ function TopicResults({ filter, categoryName, topics, hasWaitingPosts = false }:
           <Pager page={filter.page ?? 1} pages={pageCount} hrefFor={(page) => paths.forum({ ...filter, page })} label="Pages of topics" />
         </LazyHydration>
       )}
-      {topics.isSuccess && topics.data.items.length === 0 && !isFoundElsewhere && !hasWaitingPosts && (
+      {topics.isSuccess && topics.data.items.length === 0 && !isFoundElsewhere && (
         <NoTopics filter={filter} isPastEnd={topics.data.total > 0} />
       )}
     </div>

@@ -1,7 +1,0 @@
-import { apiQuery } from '#platform/client/api.client.ts'
-
-export type { OwnWaitingPost } from './own-waiting.contract.ts'
-
-/** Query for the signed-in member's waiting posts. Only the browser runs it, because pages are the same for all viewers (decision 36). */
-export const ownWaitingPostsQuery = (kind?: 'topic' | 'reply') => apiQuery('GET /api/me/waiting-posts', { query: { kind } })
-export const waitingTopicQuery = (id: string) => apiQuery('GET /api/me/waiting-topics/:id', { params: { id } })
