@@ -36,8 +36,10 @@ export async function recordForumVisit(ctx: Context): Promise<ForumVisit> {
   if (!viewer) throw unauthorized()
   const now = Date.now()
   const endedBefore = new Date(now - VISIT_MS).toISOString()
+  // Read before the write, so that a failure leaves no visit behind.
+  const firstSince = await getFirstSince(ctx, viewer.id)
   const previousVisitAt = await queries.upsertVisit(ctx, viewer.id, new Date(now).toISOString(), endedBefore)
-  return { newSince: previousVisitAt ?? (await getFirstSince(ctx, viewer.id)) }
+  return { newSince: previousVisitAt ?? firstSince }
 }
 
 async function getNewSince(ctx: Context, userId: number): Promise<string> {
