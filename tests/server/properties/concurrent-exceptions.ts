@@ -10,6 +10,7 @@ export const SITE_WIDE: Readonly<Record<string, string>> = {
 /** Writes whose second call may fail differently. */
 export const ENDS_DIFFERENTLY: Readonly<Record<string, string>> = {
   'POST /api/claim': 'The second claim fails because the username is taken (409) or the link is used (400).',
+  'POST /api/me/password': 'The second request fails because its session has ended (401) or the password has changed (403).',
   'POST /api/me/sign-out-everywhere': 'Both sessions were valid when the requests arrived.',
   'DELETE /api/admin/sites/:id': 'While the database is being deleted its row still exists: 409 instead of 404.',
 }
