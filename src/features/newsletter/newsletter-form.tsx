@@ -90,7 +90,7 @@ export function NewsletterForm({ returned }: { returned?: FormResponse<Subscript
   )
 }
 
-/** Tells new subscribers what to do next. Confirmed subscribers get no email. */
+/** Explains how new subscribers confirm their address. Confirmed subscribers get no email. */
 export function ConfirmationHint() {
   return (
     <Notice tone="good">

@@ -4,7 +4,7 @@ import { nonEmpty } from '#tests/support/non-empty.ts'
 import { features } from '#app/features.ts'
 import { kindLabel } from './kind-labels.ts'
 
-test('every kind of search result has labels of its own', () => {
+test('every kind of search result has labels', () => {
   const kinds = features.flatMap(({ search = [] }) => search.map(({ kind }) => kind))
   // The labels of an unknown kind are its capitalised name.
   const getFallback = (kind: string) => kind.charAt(0).toUpperCase() + kind.slice(1)
