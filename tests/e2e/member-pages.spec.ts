@@ -66,19 +66,6 @@ test('a hydrated page shows the member’s name and votes', async ({ page }) => 
   await expect(helpful).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('a member does not see the note for guests while the session loads', async ({ page }) => {
-  const name = unique('waiter')
-  await signUp(page, name)
-  const release = await holdScripts(page)
-  await page.goto('/forum/2', { waitUntil: 'commit' })
-  const note = page.getByText('You post as a guest.')
-  await expect(note).toBeAttached()
-  await expect(note).toBeHidden()
-  release()
-  await expect(page.getByText(`You post as ${name}.`)).toBeVisible()
-  await expect(note).toHaveCount(0)
-})
-
 test('the header updates when the session ends in another tab, also after going back', async ({ page }) => {
   await signUp(page, unique('leaver'))
   await page.goto('/about')
@@ -173,6 +160,19 @@ test.describe('before hydration', () => {
       expect(await headerOf(page)).toEqual(before)
       await page.unroute(/\/assets\/.*\.js$/)
     }
+  })
+
+  test('a member does not see the note for guests while the session loads', async ({ page }) => {
+    const name = unique('waiter')
+    await signUp(page, name)
+    const release = await holdScripts(page)
+    await page.goto('/forum/2')
+    const note = page.getByText('You post as a guest.')
+    await expect(note).toBeAttached()
+    await expect(note).toBeHidden()
+    release()
+    await expect(page.getByText(`You post as ${name}.`)).toBeVisible()
+    await expect(note).toHaveCount(0)
   })
 
   test('a vote pressed before hydration is counted', async ({ page }) => {

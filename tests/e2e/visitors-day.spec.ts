@@ -14,6 +14,8 @@ test('HDR-16 HDR-17 ART-08 ART-10 a visitor searches from the header, opens a re
   await box.fill('  heat pump  ')
   await box.press('Enter')
   await expect(page).toHaveURL(/\/articles\?search=heat(\+|%20)pump$/)
+  // The address changes before the home page, which also lists articles, is replaced.
+  await expect(page.getByRole('searchbox', { name: /keywords/i })).toHaveValue('heat pump')
   const results = page.getByRole('main').getByRole('article')
   await expect(results.first()).toBeVisible()
   const heading = results.first().getByRole('heading')
