@@ -42,6 +42,7 @@ declare module '#platform/client/api-calls.client.ts' {
       CallsOf<typeof import('#features/forums/moderation/moderation.contract.ts')>,
       CallsOf<typeof import('#features/forums/own-posts/own-post.contract.ts')>,
       CallsOf<typeof import('#features/forums/lists/own-topics.contract.ts')>,
+      CallsOf<typeof import('#features/forums/waiting/own-waiting.contract.ts')>,
       CallsOf<typeof import('#features/forums/questions/accepted-reply.contract.ts')>,
       CallsOf<typeof import('#features/forums/moving/topic-move.contract.ts')>,
       CallsOf<typeof import('#features/forums/replies/reply.contract.ts')>,

@@ -43,6 +43,71 @@ test('a new member’s post with an unknown link waits, and a second post at onc
   await setLimits(NO_NEWCOMER_LIMITS)
 })
 
+test.describe('posts that wait for approval', () => {
+  test.use({ expectedInConsole: /status of 404/ })
+
+  test('are shown to their author, and their topic page also to administrators', async ({ page, browser, own }) => {
+    const calls = await keeper(own.url)
+    const setLimits = async (newcomers: object) =>
+      expect((await calls.patch('/api/admin/settings', { data: { newcomers } })).status()).toBe(200)
+    await setLimits({ ...NO_NEWCOMER_LIMITS, areRightsEarned: true })
+    await signUp(page, unique('wanda'))
+    const { user } = (await (await page.request.get('/api/session')).json()) as { user: { id: number } }
+    const post = async (path: string, data: object) => {
+      const response = await page.request.post(path, { data: { ...data, typingMs: 60_000 } })
+      const posted = (await response.json()) as { id: number; status: string }
+      expect(posted.status).toBe('waiting')
+      return posted.id
+    }
+    const title = unique('Which installer')
+    const content = `Has anyone used **this one**? https://${unique('installer').replace('_', '-')}.example/quote`
+    const topicId = await post('/api/forums', { title, content, categoryId: 1 })
+    const replyText = unique('The same one')
+    await post('/api/forum-replies', { content: `${replyText} https://other-installer.example/`, forumId: 1 })
+    await setLimits(NO_NEWCOMER_LIMITS)
+
+    const waiting = page.getByRole('region', { name: 'Waiting for approval' })
+    await page.goto('/forum?show=mine')
+    await expect(waiting).toContainText(title)
+    await expect(waiting).toContainText('Has anyone used this one?')
+    await expect(waiting).toContainText(replyText)
+    await expect(page.getByText('You have not started a topic yet')).toHaveCount(0)
+    await expectNoAxeViolations(page, 'own waiting posts')
+    await page.goto(`/user/${user.id}?tab=topics`)
+    await expect(waiting).toContainText(title)
+    await expect(waiting).not.toContainText(replyText)
+    await page.goto(`/user/${user.id}?tab=replies`)
+    await expect(waiting).toContainText(replyText)
+    await page.goto(`/user/${user.id}?tab=watched`)
+    await expect(page.getByRole('listitem').filter({ hasText: title })).toContainText('Waiting for approval')
+    await expect(page.getByText('No longer available')).toHaveCount(0)
+
+    await page.getByRole('link', { name: title }).click()
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(page.getByText('Your topic is waiting for approval')).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expectNoAxeViolations(page, 'own waiting topic')
+
+    for (const who of ['visitor', 'member', 'administrator']) {
+      const other = await otherBrowser(browser, own.url)
+      if (who === 'member') await signUp(other, unique('otto'))
+      if (who === 'administrator') {
+        const data = { username: 'keeper', password: process.env['E2E_ADMIN_PASSWORD'] }
+        expect((await other.request.post('/api/admin/login', { data })).status()).toBe(200)
+      }
+      expect((await other.goto(`/forum/${topicId}`))?.status()).toBe(404)
+      const isShown = who === 'administrator'
+      await expect(other.getByRole('heading', { level: 1 })).toHaveText(isShown ? title : 'Forum Topic Not Found')
+      await expect(other.getByText('This topic is waiting for approval')).toHaveCount(isShown ? 1 : 0)
+      await other.goto('/forum')
+      await expect(other.getByRole('heading', { level: 1, name: 'Forum' })).toBeVisible()
+      await expect(other.getByText(title)).toHaveCount(0)
+      await other.context().close()
+    }
+  })
+})
+
 test('no one sees or reaches the hidden field of a form', async ({ page, own }) => {
   // Another test of the same site may have switched the posts of guests off.
   const calls = await keeper(own.url)

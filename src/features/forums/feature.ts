@@ -23,6 +23,7 @@ import { acceptedReplyRoutes } from '#features/forums/questions/accepted-reply.r
 import { ExportedForumVisit } from '#features/forums/lists/own-topics.contract.ts'
 import { deleteVisitOfPerson, findVisitOfPerson } from '#features/forums/lists/forum-visit.queries.ts'
 import { ownTopicsRoutes } from '#features/forums/lists/own-topics.routes.ts'
+import { ownWaitingRoutes } from '#features/forums/waiting/own-waiting.routes.ts'
 import { ExportedTopicProduct } from '#features/forums/topic-products/topic-product.contract.ts'
 import { findTopicProductsOfPerson } from '#features/forums/topic-products/topic-product.queries.ts'
 import { topicSearch } from './topic-search.queries.ts'
@@ -56,7 +57,15 @@ export const forumsFeature: Feature = {
     {
       name: 'Forum',
       about: 'Topics and replies.',
-      routes: [...topicRoutes, ...memberPostRoutes, ...watchRoutes, ...ownPostRoutes, ...acceptedReplyRoutes, ...ownTopicsRoutes],
+      routes: [
+        ...topicRoutes,
+        ...memberPostRoutes,
+        ...watchRoutes,
+        ...ownPostRoutes,
+        ...acceptedReplyRoutes,
+        ...ownTopicsRoutes,
+        ...ownWaitingRoutes,
+      ],
     },
     { name: 'Moderation', about: 'Moderation of the forum.', routes: moderationRoutes },
   ],

@@ -12,7 +12,14 @@ export const Watch = z.object({
   id: z.number(),
   createdAt: z.string(),
   /** Null if the page is no longer available: it was hidden, deleted or switched off. */
-  subject: z.object({ title: z.string(), path: z.string() }).nullable(),
+  subject: z
+    .object({
+      title: z.string(),
+      path: z.string(),
+      /** True for a topic of yours that waits for approval; otherwise absent. */
+      isWaiting: z.literal(true).optional(),
+    })
+    .nullable(),
 })
 export type Watch = z.infer<typeof Watch>
 

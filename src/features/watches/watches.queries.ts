@@ -111,7 +111,7 @@ export async function listWatchers({ db }: Db, subjects: readonly WatchSubject[]
   return rows.map(({ userId }) => userId)
 }
 
-/** Lists the pages of categories, products, members and visible topics among the ids. */
+/** Lists the pages of categories, products, members and topics among the ids; topics that wait for approval only for their author. */
 export const SUBJECT_FINDERS = {
   category: ({ db }: Db, ids: number[]) =>
     db
@@ -132,12 +132,12 @@ export const SUBJECT_FINDERS = {
       .where(isOneOf(db, 'id', ids))
       .where('deleted_at', 'is', null)
       .execute(),
-  topic: ({ db }: Db, ids: number[]) =>
+  topic: ({ db }: Db, ids: number[], viewerId: number) =>
     db
       .selectFrom('topics')
-      .select(['id', 'title'])
+      .select(['id', 'title', 'status'])
       .where(isOneOf(db, 'id', ids))
-      .where('status', '=', 'visible')
+      .where((eb) => eb.or([eb('status', '=', 'visible'), eb.and([eb('status', '=', 'waiting'), eb('user_id', '=', viewerId)])]))
       .execute(),
 } as const
 

@@ -51,13 +51,18 @@ const toPath = (kind: Watch['kind'], id: number, slug: string): string => {
 /** Adds the pages to watches, with one query for each kind. */
 async function addSubjects(ctx: Context, rows: readonly Row[]): Promise<Watch[]> {
   const { features } = ctx.site.settings
+  const viewerId = getViewerId(ctx)
   const isOn = { category: true, product: features.products, user: features.userAccounts, topic: features.forums }
   const subjects = new Map<string, Watch['subject']>()
   for (const kind of new Set(rows.map((row) => row.kind))) {
     if (!isOn[kind]) continue
     const ids = rows.flatMap((row) => (row.kind === kind ? row.id : []))
-    for (const { id, title, ...rest } of await queries.SUBJECT_FINDERS[kind](ctx, ids))
-      subjects.set(`${kind} ${id}`, { title: title || 'Unknown User', path: toPath(kind, id, 'slug' in rest ? String(rest.slug) : '') })
+    for (const { id, title, ...rest } of await queries.SUBJECT_FINDERS[kind](ctx, ids, viewerId))
+      subjects.set(`${kind} ${id}`, {
+        title: title || 'Unknown User',
+        path: toPath(kind, id, 'slug' in rest ? String(rest.slug) : ''),
+        ...('status' in rest && rest.status === 'waiting' ? { isWaiting: true } : {}),
+      })
   }
   return rows.map(({ kind, id, createdAt }) => ({ kind, id, createdAt, subject: subjects.get(`${kind} ${id}`) ?? null }))
 }

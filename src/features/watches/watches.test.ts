@@ -75,6 +75,17 @@ describe('a member', () => {
     expect(await list(ann)).toHaveLength(3)
   })
 
+  test('sees an own topic that waits for approval, which other watchers do not', async () => {
+    const [ann, ben] = [await makeSignedIn(site), await makeSignedIn(site)]
+    const topicId = await makeTopic(site.ctx, { title: 'Felt', userId: ann.id })
+    for (const member of [ann, ben]) await member.call(setTopicWatchEndpoint, { params: { topicId }, body: { isWatching: true } })
+    await site.ctx.db.updateTable('topics').set({ status: 'waiting' }).where('id', '=', topicId).execute()
+    expect((await list(ann))[0]?.subject).toEqual({ title: 'Felt', path: `/forum/${topicId}`, isWaiting: true })
+    expect((await list(ben))[0]?.subject).toBeNull()
+    await site.ctx.db.updateTable('topics').set({ status: 'hidden' }).where('id', '=', topicId).execute()
+    expect((await list(ann))[0]?.subject).toBeNull()
+  })
+
   test('cannot watch themselves, the guest account or what does not exist, and cannot exceed the limit', async () => {
     const ann = await makeSignedIn(site)
     expect((await watch(ann, 'user', ann.id)).status).toBe(400)

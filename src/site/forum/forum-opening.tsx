@@ -5,6 +5,7 @@ import type { Category } from '#features/categories/category.client.ts'
 import { NewTopicForm } from '#features/forums/new-topic-form.tsx'
 import type { Topic, TopicFilter } from '#features/forums/topic.client.ts'
 import { WaitingPostNotice } from '#features/trust/waiting-post.tsx'
+import { GUEST_ID } from '#features/users/user.client.ts'
 import { useHasFilledForm } from '#platform/client/forms/filled-forms.client.ts'
 import { useMounted } from '#ui/hydration/use-mounted.ts'
 import { PostingGate, useMayPost } from '#site/account/posting-gate.tsx'
@@ -86,7 +87,9 @@ export function ForumOpening({ filter, categories }: { filter: TopicFilter; cate
       </noscript>
       <div role="status" className={styles.forumPosted}>
         {postedTopic?.status === 'visible' && <Notice tone="good">Your topic “{postedTopic.title}” is posted.</Notice>}
-        {postedTopic && postedTopic.status !== 'visible' && <WaitingPostNotice what="topic" waitingFor={postedTopic.waitingFor} />}
+        {postedTopic && postedTopic.status !== 'visible' && (
+          <WaitingPostNotice what="topic" waitingFor={postedTopic.waitingFor} isListed={postedTopic.userId !== GUEST_ID} />
+        )}
       </div>
     </>
   )

@@ -31,6 +31,7 @@ import { TopicBody } from './topic-body.tsx'
 import { htmlToPlainText } from './topic-text.ts'
 import { TopicRemoved } from './topic-removed.tsx'
 import { TopicSkeleton } from './topic-skeleton.tsx'
+import { WaitingTopic } from './waiting/waiting-topic.tsx'
 import { TopicOpening } from './topic-opening.tsx'
 import { useLinkedReply, useScrollToLinkedReply } from './use-linked-reply.ts'
 import * as styles from './topic.module.css'
@@ -49,7 +50,7 @@ export default function TopicPage() {
         <TopicView key={topic.data.id} topic={topic.data} />
       </OwnMutesProvider>
     )
-  return (
+  const missing = (
     <TopicMissing
       reason={topic.error?.message ?? 'Invalid data'}
       status={topic.error?.status}
@@ -57,6 +58,7 @@ export default function TopicPage() {
       onRetry={() => void topic.refetch()}
     />
   )
+  return topic.error?.status === 404 ? <WaitingTopic id={id}>{missing}</WaitingTopic> : missing
 }
 
 /** Checks the parts of a response without which the page cannot be rendered. */

@@ -6,6 +6,7 @@ import {
   repliesOfUserQuery,
   topicsOfUserQuery,
 } from '#features/forums/member-posts/member-posts.client.ts'
+import { useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
 import { TopicRow, TopicRowsSkeleton } from '#features/forums/topic-row.tsx'
 import * as topicRowStyles from '#features/forums/topic-row.module.css'
 import { REVIEWS_PER_PAGE, reviewsOfUserQuery } from '#features/reviews/review.client.ts'
@@ -15,6 +16,7 @@ import { Button, ButtonLink } from '#ui/actions/button.tsx'
 import { Pager } from '#ui/lists/pager.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { ErrorState } from '#ui/states/error-state.tsx'
+import { OwnWaitingPosts, useOwnWaitingPosts } from '#site/forum/waiting/own-waiting-posts.tsx'
 import { ReplyRow, ReviewRow } from './post-rows.tsx'
 import { memberName, TAB_LABELS, userTabPath, type PostTab } from './user-tab.ts'
 import * as styles from './user.module.css'
@@ -75,8 +77,25 @@ interface PostPagesProps<T> extends UserPostsProps {
   children: (items: T[]) => ReactNode
 }
 
+/** Shows a page of posts, on the member's own profile below those that wait for approval. */
+function PostPages<T>(props: PostPagesProps<T>) {
+  const { user, tab } = props
+  const isOwn = useSignedIn()?.id === user.id
+  const waitingPosts = useOwnWaitingPosts({
+    kind: tab === 'topics' ? 'topic' : 'reply',
+    isEnabled: isOwn && (tab === 'topics' || tab === 'replies'),
+  })
+  const isOnlyWaiting = waitingPosts.length > 0 && props.query.data?.total === 0
+  return (
+    <>
+      <OwnWaitingPosts posts={waitingPosts} />
+      {!isOnlyWaiting && <PublicPostPages {...props} />}
+    </>
+  )
+}
+
 /** Shows a page of posts with links to the other pages, or its loading, error or empty state. */
-function PostPages<T>({ user, tab, page, query, perPage, children }: PostPagesProps<T>) {
+function PublicPostPages<T>({ user, tab, page, query, perPage, children }: PostPagesProps<T>) {
   if (query.isPending) return <TopicRowsSkeleton rows={5} label={`Loading ${tab}…`} />
   if (query.isError) {
     return (

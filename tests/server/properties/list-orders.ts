@@ -126,6 +126,7 @@ export const OTHER_LISTS: Readonly<Record<string, string>> = {
   '/api/forums/:id/history': 'versions of one topic, newest first',
   '/api/forum-replies/:id/history': 'versions of one reply, newest first',
   '/api/me/deleted-posts': 'posts in the trash of one member, by the ids of the posts',
+  '/api/me/waiting-posts': 'waiting topics and replies of one member, oldest first',
   '/api/votes/mine': 'votes of one member, for lookup',
   '/api/me/mutes': 'muted members of one member, newest first',
   '/api/users/:id/topics': 'topics of one member, newest first',

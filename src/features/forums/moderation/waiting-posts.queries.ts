@@ -11,21 +11,36 @@ import * as topics from '#features/forums/topic.queries.ts'
 
 type Db = Pick<Context, 'db'>
 
-/** Lists the waiting topics and replies together, oldest first. */
-export async function listWaitingRows({ db }: Db, paging: Paging): Promise<ListResult<WaitingPost>> {
-  const { offset, limit } = toOffsetLimit(paging)
-  const waiting = db
+type Kind = 'topic' | 'reply'
+
+interface WaitingFilter {
+  /** Only posts of this author, and of the replies only those in visible topics. */
+  userId?: number | undefined
+  kind?: Kind | undefined
+}
+
+const selectWaiting = ({ db }: Db, { userId, kind }: WaitingFilter) => {
+  const topicRows = db
     .selectFrom('topics')
-    .select(['id', 'created_at', sql<'topic' | 'reply'>`'topic'`.as('kind')])
+    .select(['id', 'created_at', sql<Kind>`'topic'`.as('kind')])
     .where('status', '=', 'waiting')
-    .unionAll(
-      db
-        .selectFrom('replies')
-        .select(['id', 'created_at', sql<'topic' | 'reply'>`'reply'`.as('kind')])
-        .where('status', '=', 'waiting'),
+    .$if(userId !== undefined, (q) => q.where('user_id', '=', userId ?? 0))
+  const replyRows = db
+    .selectFrom('replies')
+    .select(['id', 'created_at', sql<Kind>`'reply'`.as('kind')])
+    .where('status', '=', 'waiting')
+    .$if(userId !== undefined, (q) =>
+      q
+        .where('user_id', '=', userId ?? 0)
+        .where('topic_id', 'not in', db.selectFrom('topics').select('id').where('status', 'in', ['waiting', 'hidden'])),
     )
-  const page = await db
-    .selectFrom(waiting.as('w'))
+  return db.selectFrom(topicRows.unionAll(replyRows).as('w')).$if(kind !== undefined, (q) => q.where('w.kind', '=', kind ?? 'topic'))
+}
+
+/** Lists the waiting topics and replies together, oldest first. */
+export async function listWaitingRows({ db }: Db, paging: Paging, filter: WaitingFilter = {}): Promise<ListResult<WaitingPost>> {
+  const { offset, limit } = toOffsetLimit(paging)
+  const page = await selectWaiting({ db }, filter)
     .selectAll()
     .orderBy('w.created_at')
     .orderBy('w.id')
@@ -34,7 +49,7 @@ export async function listWaitingRows({ db }: Db, paging: Paging): Promise<ListR
     .offset(offset)
     .limit(limit)
     .execute()
-  const getIdsOfKind = (kind: 'topic' | 'reply') => page.filter((post) => post.kind === kind).map(({ id }) => id)
+  const getIdsOfKind = (kind: Kind) => page.filter((post) => post.kind === kind).map(({ id }) => id)
   const [waitingTopics, waitingReplies, total] = await Promise.all([
     topics
       .selectTopics({ db })
@@ -47,7 +62,7 @@ export async function listWaitingRows({ db }: Db, paging: Paging): Promise<ListR
       .select(['t.title', 'r.screening'])
       .where(isOneOf(db, 'r.id', getIdsOfKind('reply')))
       .execute(),
-    countTotal(page, paging, () => countWaiting({ db })),
+    countTotal(page, paging, () => countWaiting({ db }, filter)),
   ])
   const items = page.flatMap(({ kind, id, created_at: createdAt }): WaitingPost[] => {
     const row = kind === 'topic' ? waitingTopics.find((topic) => topic.id === id) : waitingReplies.find((reply) => reply.id === id)
@@ -61,13 +76,9 @@ export async function listWaitingRows({ db }: Db, paging: Paging): Promise<ListR
   return { items, total }
 }
 
-async function countWaiting({ db }: Db): Promise<number> {
-  const countIn = (table: 'topics' | 'replies') =>
-    db
-      .selectFrom(table)
-      .select((eb) => eb.fn.countAll<number>().as('n'))
-      .where('status', '=', 'waiting')
-      .executeTakeFirstOrThrow()
-  const [topicCount, replyCount] = await Promise.all([countIn('topics'), countIn('replies')])
-  return topicCount.n + replyCount.n
+async function countWaiting(ctx: Db, filter: WaitingFilter): Promise<number> {
+  const { n } = await selectWaiting(ctx, filter)
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return n
 }

@@ -13,6 +13,7 @@ import { Notice } from '#ui/states/notice.tsx'
 import { useMounted } from '#ui/hydration/use-mounted.ts'
 import { postReply, type Reply } from '#features/forums/topic.client.ts'
 import { WaitingPostNotice } from '#features/trust/waiting-post.tsx'
+import { GUEST_ID } from '#features/users/user.client.ts'
 import { POST_CONTENT_MAX } from '#features/forums/topic-limits.policy.ts'
 import * as styles from '#features/forums/post-form.module.css'
 
@@ -86,7 +87,7 @@ export function ReplyForm({ forumId, userId, onPosted }: ReplyFormProps) {
             (posted.status === 'visible' ? (
               <Notice tone="good">Your reply is posted.</Notice>
             ) : (
-              <WaitingPostNotice what="reply" waitingFor={posted.waitingFor} />
+              <WaitingPostNotice what="reply" waitingFor={posted.waitingFor} isListed={posted.userId !== GUEST_ID} />
             ))}
         </div>
         <noscript>

@@ -15,6 +15,7 @@ import { LazyHydration } from '#ui/hydration/lazy-hydration.tsx'
 import { Pager } from '#ui/lists/pager.tsx'
 import { useWording } from '#ui/text/use-wording.ts'
 import { NoTopics, SignInForOwnTopics } from './no-topics.tsx'
+import { OwnWaitingPosts, useOwnWaitingPosts } from '#site/forum/waiting/own-waiting-posts.tsx'
 import { formatTopicCount } from './topic-count.ts'
 import * as styles from '#site/forum/forum.module.css'
 import * as topicRowStyles from '#features/forums/topic-row.module.css'
@@ -42,7 +43,14 @@ function OwnTopicList({ filter, categoryName, show }: TopicListProps & { show: O
   const user = useSignedIn()
   const isSessionKnown = useIsSessionKnown()
   const topics = useQuery({ ...ownTopicsQuery(filter, show), placeholderData: keepPreviousData, enabled: user !== null })
-  if (user) return <TopicResults filter={filter} categoryName={categoryName} topics={topics} />
+  const waitingPosts = useOwnWaitingPosts({ isEnabled: show === 'mine' })
+  if (user)
+    return (
+      <>
+        <OwnWaitingPosts posts={waitingPosts} />
+        <TopicResults filter={filter} categoryName={categoryName} topics={topics} hasWaitingPosts={waitingPosts.length > 0} />
+      </>
+    )
   return (
     <div className={styles.forumList}>
       <div data-for={isSessionKnown ? undefined : 'visitor'}>
@@ -58,7 +66,13 @@ function OwnTopicList({ filter, categoryName, show }: TopicListProps & { show: O
   )
 }
 
-function TopicResults({ filter, categoryName, topics }: TopicListProps & { topics: UseQueryResult<ListResult<Topic>> }) {
+interface TopicResultsProps extends TopicListProps {
+  topics: UseQueryResult<ListResult<Topic>>
+  /** Whether posts that wait for approval are shown above; an empty list then needs no explanation. */
+  hasWaitingPosts?: boolean
+}
+
+function TopicResults({ filter, categoryName, topics, hasWaitingPosts = false }: TopicResultsProps) {
   const wording = useWording()
   const listRef = useRef<HTMLDivElement>(null)
   const isLoading = topics.isPending || (topics.isError && topics.isFetching)
@@ -101,7 +115,7 @@ function TopicResults({ filter, categoryName, topics }: TopicListProps & { topic
           <Pager page={filter.page ?? 1} pages={pageCount} hrefFor={(page) => paths.forum({ ...filter, page })} label="Pages of topics" />
         </LazyHydration>
       )}
-      {topics.isSuccess && topics.data.items.length === 0 && !isFoundElsewhere && (
+      {topics.isSuccess && topics.data.items.length === 0 && !isFoundElsewhere && !hasWaitingPosts && (
         <NoTopics filter={filter} isPastEnd={topics.data.total > 0} />
       )}
     </div>

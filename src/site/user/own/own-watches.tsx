@@ -12,6 +12,7 @@ import { Pager } from '#ui/lists/pager.tsx'
 import { toast } from '#ui/overlays/toast-store.ts'
 import { Link } from '#ui/router/link.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'
+import { Badge } from '#ui/text/badge.tsx'
 import { NoBreakText } from '#ui/text/no-break-text.tsx'
 import { RelativeTime } from '#ui/text/time.tsx'
 import { OwnList } from './own-list.tsx'
@@ -89,6 +90,7 @@ function WatchRow({ watch }: { watch: Watch }) {
           )}
         </h3>
         <p className="meta">
+          {subject?.isWaiting && <Badge variant="outline">Waiting for approval</Badge>}
           <span>{KIND_LABELS[kind]}</span>
           <RelativeTime date={createdAt} kind="forum" />
         </p>

@@ -60,6 +60,8 @@ const paramsOfApi = ({ subjects: s }: Scenario): Record<string, PathInput[]> => 
   '/api/forum-replies/:forumId': byId('forumId', s.topic),
   '/api/forum-replies/:forumId/:replyId': s.reply.map(({ id, topicId = 0 }) => ({ params: { forumId: topicId, replyId: id } })),
   '/api/me/topic-watches/:topicId': s.topic.map(({ id }) => ({ params: { topicId: id } })),
+  // Only the topic's author and administrators receive it.
+  '/api/me/waiting-topics/:topicId': s.topic.map(({ id }) => ({ params: { topicId: id } })),
   '/api/expert-articles/:id': byId('id', s['expert article']),
   '/api/figures/:key': fixed('key', 'electricity.unit'),
   '/api/tools/:tool': fixed('tool', 'solar'),
