@@ -20,7 +20,10 @@ export async function getTopicWatch(ctx: Context, topicId: number): Promise<{ is
 export async function setTopicWatch(ctx: Context, topicId: number, isWatching: boolean): Promise<{ isWatching: boolean }> {
   const { viewer } = ctx
   if (!viewer) throw unauthorized()
-  if ((await topics.findTopic(ctx, topicId))?.status !== 'visible') throw notFound('topic')
+  const topic = await topics.findTopic(ctx, topicId)
+  // A member who watches a topic can stop while it is hidden or waits for approval.
+  const canSet = topic?.status === 'visible' || (topic && !isWatching && (await queries.isWatchingTopic(ctx, topicId, viewer.id)))
+  if (!canSet) throw notFound('topic')
   const notifiedReplyId = await queries.findLastReplyId(ctx, topicId)
   await queries.upsertWatch(ctx, { topicId, userId: viewer.id, notifiedReplyId }, !isWatching)
   return { isWatching }

@@ -39,7 +39,15 @@ describe('a watcher of a topic', () => {
       await expect(call()).rejects.toMatchObject({ status: 401, code: 'auth.sign_in_needed' })
     const hidden = await makeTopic(ctx, { status: 'hidden' })
     for (const id of [hidden, 999_999])
-      await expect(setTopicWatch(asViewer(author), id, true)).rejects.toMatchObject({ status: 404, code: 'topic.not_found' })
+      for (const isOn of [true, false])
+        await expect(setTopicWatch(asViewer(author), id, isOn)).rejects.toMatchObject({ status: 404, code: 'topic.not_found' })
+  })
+
+  test.each(['waiting', 'hidden'] as const)('can stop watching a topic that is %s', async (status) => {
+    const topic = await makeTopic(ctx, { status })
+    await watchAfterPosting(asViewer(author), topic, 0)
+    expect(await setTopicWatch(asViewer(author), topic, false)).toEqual({ isWatching: false })
+    expect((await getTopicWatch(asViewer(author), topic)).isWatching).toBe(false)
   })
 
   test('is notified of new replies, with a link to the first one', async () => {
