@@ -23,6 +23,7 @@ import { NewRepliesButton } from './new-replies.tsx'
 import type { Removal } from '#site/posts/post-menu-props.ts'
 import { RemovedPost } from '#site/posts/removed-post.tsx'
 import { ReplyItem } from './reply-item.tsx'
+import { OwnWaitingReplies } from './waiting/own-waiting-posts.tsx'
 import { RepliesSkeleton } from './replies-skeleton.tsx'
 import * as styles from './topic.module.css'
 
@@ -146,6 +147,7 @@ export function Replies({ topic, page, missingReplyId }: RepliesProps) {
         busy={isShowing}
         onShow={() => void showNewReplies()}
       />
+      <OwnWaitingReplies topicId={topic.id} />
       <section className={`${styles.postReply} no-print`} id="post-reply" aria-labelledby="post-reply-title">
         <h2 id="post-reply-title">Post a Reply</h2>
         {topic.isLocked && <TopicLocked isAdmin={isAdmin} />}

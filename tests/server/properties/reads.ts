@@ -102,7 +102,7 @@ const QUERIES: Record<string, Record<string, string | Column>[]> = {
   '/api/articles': [{}, { view: 'card' }, { search: 'solar' }],
   '/api/products': [{}, { view: 'card' }, { search: 'pump' }],
   '/api/forums': [{}, { view: 'card' }, { search: 'inverter' }, { show: 'unsolved' }, { product: ['products', 'slug'] }],
-  '/api/me/waiting-posts': [{}, { kind: 'reply' }],
+  '/api/me/waiting-posts': [{}, { kind: 'reply' }, { topicId: TOPIC }],
   '/api/me/topics': [{ show: 'mine' }, { show: 'watched' }, { show: 'new' }],
   '/api/products/figures': [{ category: ['categories', 'slug'] }],
   '/api/search': [{ q: 'solar' }],

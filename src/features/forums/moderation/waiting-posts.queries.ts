@@ -17,14 +17,17 @@ interface WaitingFilter {
   /** Only posts of this author, and of the replies only those in visible topics. */
   userId?: number | undefined
   kind?: Kind | undefined
+  /** Only this topic and the replies to it. */
+  topicId?: number | undefined
 }
 
-const selectWaiting = ({ db }: Db, { userId, kind }: WaitingFilter) => {
+const selectWaiting = ({ db }: Db, { userId, kind, topicId }: WaitingFilter) => {
   const topicRows = db
     .selectFrom('topics')
     .select(['id', 'created_at', sql<Kind>`'topic'`.as('kind')])
     .where('status', '=', 'waiting')
     .$if(userId !== undefined, (q) => q.where('user_id', '=', userId ?? 0))
+    .$if(topicId !== undefined, (q) => q.where('id', '=', topicId ?? 0))
   const replyRows = db
     .selectFrom('replies')
     .select(['id', 'created_at', sql<Kind>`'reply'`.as('kind')])
@@ -34,6 +37,7 @@ const selectWaiting = ({ db }: Db, { userId, kind }: WaitingFilter) => {
         .where('user_id', '=', userId ?? 0)
         .where('topic_id', 'not in', db.selectFrom('topics').select('id').where('status', 'in', ['waiting', 'hidden'])),
     )
+    .$if(topicId !== undefined, (q) => q.where('topic_id', '=', topicId ?? 0))
   return db.selectFrom(topicRows.unionAll(replyRows).as('w')).$if(kind !== undefined, (q) => q.where('w.kind', '=', kind ?? 'topic'))
 }
 

@@ -20,10 +20,11 @@ export const OwnWaitingPost = z.object({
 })
 export type OwnWaitingPost = z.infer<typeof OwnWaitingPost>
 
-export const OwnWaitingQuery = Paging.extend({ kind: Kind.optional() })
+export const OwnWaitingQuery = Paging.extend({ kind: Kind.optional(), topicId: Id.optional() })
 export type OwnWaitingQuery = z.infer<typeof OwnWaitingQuery>
 export const listOwnWaitingPostsEndpoint = endpoint('GET /api/me/waiting-posts', {
-  summary: 'List your topics and replies that wait for approval, oldest first. `kind` selects topics or replies.',
+  summary:
+    'List your topics and replies that wait for approval, oldest first. `kind` selects topics or replies, and `topicId` those of one topic.',
   query: OwnWaitingQuery,
   response: z.array(OwnWaitingPost),
   list: true,

@@ -8,10 +8,13 @@ import { unauthorized } from '#platform/contract/errors.ts'
 import type { OwnWaitingPost, OwnWaitingQuery, WaitingTopic } from './own-waiting.contract.ts'
 
 /** Lists the viewer's own waiting topics, and waiting replies in visible topics. */
-export async function listOwnWaitingPosts(ctx: Context, { kind, ...paging }: OwnWaitingQuery): Promise<ListResult<OwnWaitingPost>> {
+export async function listOwnWaitingPosts(
+  ctx: Context,
+  { kind, topicId, ...paging }: OwnWaitingQuery,
+): Promise<ListResult<OwnWaitingPost>> {
   const { viewer } = ctx
   if (!viewer) throw unauthorized()
-  const { items, total } = await waitingPosts.listWaitingRows(ctx, paging, { userId: viewer.id, kind })
+  const { items, total } = await waitingPosts.listWaitingRows(ctx, paging, { userId: viewer.id, kind, topicId })
   const rendered = await renderPosts(
     ctx,
     items.map((post) => (post.kind === 'reply' ? { ...post, forumId: post.topicId } : post)),

@@ -60,6 +60,14 @@ describe('posts that wait for approval', () => {
     expect((await listWaiting(author, { kind })).body).toMatchObject([{ kind, id: getId() }])
   })
 
+  test('are listed by topic', async () => {
+    expect((await listWaiting(author, { topicId: openTopicId })).body).toMatchObject([{ kind: 'reply', id: replyId }])
+    expect((await listWaiting(author, { topicId })).body).toMatchObject([{ kind: 'topic', id: topicId }])
+    const { body, headers } = await listWaiting(author, { topicId: 999_999 })
+    expect(body).toEqual([])
+    expect(headers['x-total-count']).toBe('0')
+  })
+
   test('contain no details of the screening, which are for moderators', async () => {
     const { body } = await listWaiting(author)
     expect(Object.keys(body[0]).toSorted()).toEqual(['contentHtml', 'createdAt', 'id', 'kind', 'title', 'topicId', 'waitingFor'])

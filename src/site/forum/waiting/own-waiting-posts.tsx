@@ -15,17 +15,29 @@ import * as styles from './own-waiting-posts.module.css'
 interface OwnWaitingFilter {
   /** If absent, the list contains topics and replies. */
   kind?: 'topic' | 'reply' | undefined
+  topicId?: number
   isEnabled?: boolean
 }
 
 /** Returns the viewer's waiting posts; an empty array for visitors and until they are loaded. */
-export function useOwnWaitingPosts({ kind, isEnabled = true }: OwnWaitingFilter): OwnWaitingPost[] {
+export function useOwnWaitingPosts({ kind, topicId, isEnabled = true }: OwnWaitingFilter): OwnWaitingPost[] {
   const isMember = useSignedIn() !== null
-  const { data } = useQuery({ ...ownWaitingPostsQuery(kind), enabled: isEnabled && isMember })
+  const { data } = useQuery({ ...ownWaitingPostsQuery({ kind, topicId }), enabled: isEnabled && isMember })
   return (isEnabled && isMember && data?.items) || []
 }
 
-export function OwnWaitingPosts({ posts }: { posts: readonly OwnWaitingPost[] }) {
+/** Lists the viewer's waiting replies to a topic, on the page of the topic. */
+export function OwnWaitingReplies({ topicId }: { topicId: number }) {
+  return <OwnWaitingPosts posts={useOwnWaitingPosts({ kind: 'reply', topicId })} isOnTopicPage />
+}
+
+interface OwnWaitingPostsProps {
+  posts: readonly OwnWaitingPost[]
+  /** Whether the page shows the topic of the posts, so that they need no title. */
+  isOnTopicPage?: boolean
+}
+
+export function OwnWaitingPosts({ posts, isOnTopicPage = false }: OwnWaitingPostsProps) {
   if (posts.length === 0) return null
   return (
     <section className={styles.waiting} aria-labelledby="waiting-title">
@@ -33,22 +45,25 @@ export function OwnWaitingPosts({ posts }: { posts: readonly OwnWaitingPost[] })
       <p className={styles.hint}>Only you and the moderators can see these posts. They appear once a moderator has approved them.</p>
       <ol>
         {posts.map((post) => (
-          <WaitingPostRow key={`${post.kind} ${post.id}`} post={post} />
+          <WaitingPostRow key={`${post.kind} ${post.id}`} post={post} hasTitle={!isOnTopicPage} />
         ))}
       </ol>
     </section>
   )
 }
 
-function WaitingPostRow({ post: { kind, topicId, title, contentHtml, createdAt, waitingFor } }: { post: OwnWaitingPost }) {
+function WaitingPostRow({ post, hasTitle }: { post: OwnWaitingPost; hasTitle: boolean }) {
+  const { kind, topicId, title, contentHtml, createdAt, waitingFor } = post
   return (
     <li>
-      <h3>
-        {kind === 'reply' && 'Reply to '}
-        <Link to={paths.topic(topicId)}>
-          <NoBreakText text={title} />
-        </Link>
-      </h3>
+      {hasTitle && (
+        <h3>
+          {kind === 'reply' && 'Reply to '}
+          <Link to={paths.topic(topicId)}>
+            <NoBreakText text={title} />
+          </Link>
+        </h3>
+      )}
       <ReadingText html={wrapTables(contentHtml)} className={styles.words} />
       <p className="meta">
         <Badge variant="outline">Waiting for approval</Badge>
