@@ -7,7 +7,6 @@ import { readToolQuery } from '#features/tools/tool-parameters.policy.ts'
 import { createLoader } from '#platform/pages/page-load.client.ts'
 
 const NOT_FOUND = 404
-const BAD_REQUEST = 400
 
 export const loader = createLoader(async (page) => {
   const [site, form] = await Promise.all([
@@ -16,8 +15,7 @@ export const loader = createLoader(async (page) => {
     page.optional(categoriesQuery()),
   ])
   if (site?.features.tools === false) page.status = NOT_FOUND
-  // If inputs are invalid, there is no result, and the fields contain the errors.
-  else if (form && !form.answer) page.status = BAD_REQUEST
+  // Missing and invalid inputs are no error of the page: it shows the form with what was submitted and a message at each field.
   if (!form) return
   if (form.products && site?.features.products)
     await page.optional(productsQuery({ category: form.products.category, specs: form.products.ranges }))

@@ -62,7 +62,8 @@ interface RowCellsProps {
 /** Renders the labelled controls of a row. */
 export function RowCells({ cells, values, isInvalid, getControlProps }: RowCellsProps) {
   return cells.map((cell, column) => {
-    const controlProps = getControlProps(values[column] || getDefaultValue(cell))
+    const value = values[column] || getDefaultValue(cell)
+    const controlProps = getControlProps(value)
     return (
       <label key={cell.label}>
         <span>
@@ -70,6 +71,8 @@ export function RowCells({ cells, values, isInvalid, getControlProps }: RowCells
         </span>
         {cell.choices ? (
           <Select {...controlProps}>
+            {/* An unknown value of a URL is shown too, so that the visitor sees what the error is about. */}
+            {!Object.hasOwn(cell.choices, value) && <option value={value}>{value}</option>}
             <Options of={Object.entries(cell.choices)} />
           </Select>
         ) : (

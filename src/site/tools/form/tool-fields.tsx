@@ -31,6 +31,9 @@ function getHint({ help, ours, isOptional, whose, unit }: FormField, { fullDate,
   return `${help ? `${help} ` : ''}Leave blank to use ${defaultName}, ${defaultValue}${until}.`
 }
 
+/** Date inputs display only ISO dates. Any other text of a URL is shown in a text input. */
+const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/
+
 function TextField({ field }: { field: FormField }) {
   const { name, label, unit, kind, text, ours, error } = field
   const wording = useWording()
@@ -46,7 +49,7 @@ function TextField({ field }: { field: FormField }) {
           autoComplete={kind === 'postcode' ? 'postal-code' : 'off'}
           className={isNumber ? 'num' : undefined}
           {...(isNumber ? { inputMode: 'decimal' as const } : {})}
-          {...(kind === 'date' ? { type: 'date' } : {})}
+          {...(kind === 'date' && (text === '' || ISO_DATE.test(text)) ? { type: 'date' } : {})}
         />
       )}
     </Field>
