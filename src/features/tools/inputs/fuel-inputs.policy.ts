@@ -173,13 +173,20 @@ function findGasPriceProblem(values: ToolValues, priceName: string): InputErrors
     : {}
 }
 
-/** Rejects litres without a known heat content, and a bill that other electricity uses up. */
+/** Whether our standing charge, which is deducted from a bill, applies in the nation of the home. */
+const isStandingChargeKnown = (values: ToolValues, referenceValues: ReferenceValues): boolean =>
+  referenceValues.find('cap.electricity-standing')?.nations.some((nation) => nation === values.text('nation')) ?? false
+
+/** Rejects litres without a known heat content, a bill without a known standing charge, and one that other electricity uses up. */
 export function checkFuelUse(values: ToolValues, referenceValues: ReferenceValues, billTerms?: BillTerms): InputErrors {
   const errors: InputErrors = findLitresInKwhFields(values)
   if (Object.keys(errors).length > 0) return errors
   if (values.has('litres') || values.has('litrePrice')) {
     const name = values.has('litres') ? 'litres' : 'litrePrice'
     if (!findKwhPerLitre(values, referenceValues)) errors[name] = 'We do not know the heat in a litre. Enter kilowatt-hours instead.'
+  } else if (values.has('bill') && !isStandingChargeKnown(values, referenceValues)) {
+    errors['bill'] =
+      'We do not know the standing charge in your nation, which has to be deducted. Clear this field and enter kilowatt-hours instead.'
   } else if (getFuelUse(values, referenceValues, billTerms) <= 0) {
     const name = ['bill', 'heatedRooms', 'consumption'].find((candidate) => values.has(candidate)) ?? 'consumption'
     errors[name] = 'After the standing charge and other electricity nothing is left for heating. Check your numbers.'

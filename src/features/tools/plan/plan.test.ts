@@ -17,6 +17,11 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const getPlan = (query: Record<string, string> = {}) => site.call(null, makePlanEndpoint, { query })
+/** Compares names of inputs by their order in the tool. */
+const byInput = (a: string, b: string) => {
+  const names = whichFirstTool.inputs.map(({ name }) => name)
+  return names.indexOf(a) - names.indexOf(b)
+}
 const listJobKeys = (body: { jobs: PlannedJob[] }) => body.jobs.map(({ job }) => job)
 
 test('plans the chosen jobs after their prerequisites, with grants, questions and totals', async () => {
@@ -84,6 +89,30 @@ test('offers the Scottish grant in Scotland, and requires prices in Northern Ire
   const ownPrices = { electricityPrice: '30', fuelPrice: '8', export: '10' }
   expect(await listGrantKeys({ postcode: 'BT9', ...ownPrices })).not.toEqual(expect.arrayContaining(['bus.air-to-water']))
   expect((await getPlan({ postcode: 'BT9' })).body.errors.map(({ path }: { path: string }) => path)).toContain('electricityPrice')
+})
+
+describe('in Northern Ireland', () => {
+  const home = { postcode: 'BT9', jobs: 'loft,solar' }
+  const ownNumbers = { consumption: '12000', use: '3000', electricityPrice: '30', fuelPrice: '8', export: '10' }
+
+  test('a plan needs the home’s own use and prices, and states each missing one', async () => {
+    const { status, body } = await getPlan(home)
+    expect(status).toBe(400)
+    expect(body.errors.map(({ path }: { path: string }) => path)).toEqual(Object.keys(ownNumbers).toSorted(byInput))
+    for (const { message } of body.errors) expect(message).toMatch(/does not apply in Northern Ireland. Enter your own.$/)
+  })
+  test('a plan with its own prices uses no price of the cap, and says that the price of panels is that of Great Britain', async () => {
+    const { status, body } = await getPlan({ ...home, ...ownNumbers })
+    expect(status).toBe(200)
+    expect(body.constants.filter(({ key }: { key: string }) => key.startsWith('cap.'))).toEqual([])
+    const solar: PlannedJob = body.jobs.find(({ job }: PlannedJob) => job === 'solar')
+    expect(solar.remark).toMatch(/ The price is that of Great Britain.$/)
+  })
+  test('a bill is refused, as the standing charge of Great Britain is not deducted from it', async () => {
+    const { body } = await getPlan({ ...home, ...ownNumbers, heating: 'direct', bill: '2500' })
+    expect(body.errors).toEqual([{ path: 'bill', message: expect.stringContaining('standing charge') }])
+    expect((await getPlan({ ...home, ...ownNumbers, heating: 'direct', bill: '2500', postcode: 'LS6' })).status).toBe(200)
+  })
 })
 
 test('the plan endpoint reports invalid inputs by field', async () => {

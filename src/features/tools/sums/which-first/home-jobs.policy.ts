@@ -152,7 +152,7 @@ function calculateSolarJob(home: Home, state: HomeState): CalculatedJob | undefi
       state,
       state,
     ),
-    remark: `For ${TYPICAL_ROOF.kwp} kW of panels that face south.`,
+    remark: `For ${TYPICAL_ROOF.kwp} kW of panels that face south.${price.nations.includes(home.nation) ? '' : ' The price is that of Great Britain.'}`,
   }
 }
 
