@@ -99,3 +99,27 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('row', { name: /22.*Two panels/ })).toContainText('1,732 W')
   })
 })
+
+test.describe('a plan for a home in Northern Ireland', () => {
+  // Browsers log the response of the API that states what is missing.
+  test.use({ expectedInConsole: /status of 400/ })
+  test('asks for its fuel, use and prices, and is made from them', async ({ page }) => {
+    await page.goto('/plan?postcode=BT9&jobs=loft,draughts')
+    await waitUntilSettled(page)
+    await expect(page.getByRole('status').filter({ hasText: 'Your plan needs more details' })).toContainText('price of electricity')
+    await expectNoAxeViolations(page, 'a plan that needs more details')
+    await page.getByLabel('Fuel of the boiler').selectOption('Oil')
+    await page.getByLabel('Fuel used in a year litres').fill('1500')
+    await page.getByLabel('Price of the fuel p/litre').fill('75')
+    await page.getByLabel('Electricity used in a year, without heating').fill('3000')
+    await page.getByLabel('Price of electricity').fill('dear')
+    await page.getByLabel('Export rate').fill('10')
+    await page.getByRole('button', { name: 'Make the plan' }).click()
+    await expect(page.getByLabel('Price of electricity')).toHaveAccessibleDescription(/Enter a number/)
+    await page.getByLabel('Price of electricity').fill('30')
+    await page.getByRole('button', { name: 'Make the plan' }).click()
+    await expect(page.getByRole('heading', { name: 'Top up the loft' })).toBeVisible()
+    await expect(page).toHaveURL(/litres=1500/)
+    await expect(page.getByText('price cap')).toHaveCount(0)
+  })
+})

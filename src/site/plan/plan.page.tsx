@@ -1,6 +1,6 @@
 /** Shows the chosen jobs in their order, on one page that can be printed. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { CaveatCallouts } from '#features/figures/caveats/caveat-callout.tsx'
 import { planQuery, type Plan } from '#features/tools/plan/plan.client.ts'
@@ -22,6 +22,7 @@ import { Skeleton } from '#ui/states/skeleton.tsx'
 import { useMounted } from '#ui/hydration/use-mounted.ts'
 import { useWording } from '#ui/text/use-wording.ts'
 import { PlanHome } from './plan-home.tsx'
+import { PlanQuestions } from './plan-questions.tsx'
 import { PlanStep } from './plan-step.tsx'
 import { ChosenJobs } from './chosen-jobs.tsx'
 import * as styles from './plan.module.css'
@@ -29,11 +30,17 @@ import * as styles from './plan.module.css'
 const CRUMBS = [{ label: 'Home', to: paths.home() }, { label: 'Tools', to: paths.tools() }, { label: 'My plan' }]
 const DESCRIPTION = 'Your chosen jobs in order: costs, grants, savings, carbon, what to do first, and questions for each installer.'
 
+const BAD_REQUEST = 400
+
 export default function PlanPage() {
   const [searchParams] = useSearchParams()
   const inputs = useMemo(() => readPlanQuery(searchParams), [searchParams])
   const location = usePageLocation()
   const plan = useQuery({ ...planQuery(inputs), placeholderData: keepPreviousData })
+  // The questions stay while a plan with the new inputs is loading.
+  const isRefused = plan.isError && plan.error.status === BAD_REQUEST
+  const [isAsking, setAsking] = useState(isRefused)
+  if (isAsking ? plan.isSuccess : isRefused) setAsking(!isAsking)
   const isMounted = useMounted()
   const { jobs: _, ...homeInputs } = inputs
   return (
@@ -57,7 +64,9 @@ export default function PlanPage() {
         )}
       </p>
       <PlanHome inputs={inputs} />
-      {plan.isPending ? (
+      {isRefused || (isAsking && plan.isPending) ? (
+        <PlanQuestions inputs={inputs} problem={failureReason(plan.error)} />
+      ) : plan.isPending ? (
         <div role="status">
           <span className="visuallyHidden">Loading the plan</span>
           <Skeleton className={styles.waiting} />

@@ -60,3 +60,29 @@ describe('a link to a tool', () => {
     expect(dateControl).not.toContain('type="date"')
   })
 })
+
+describe('a link to a plan', () => {
+  test('of a home in Northern Ireland asks for its own use and prices, and preserves the other inputs', async () => {
+    const { statusCode, html } = await openPage('/plan?postcode=BT9&house=terrace&jobs=loft,solar')
+    expect(statusCode).toBe(200)
+    expect(html).toContain('Your plan needs more details')
+    for (const name of ['consumption', 'fuelPrice', 'use', 'electricityPrice', 'export'])
+      expect(findMessage(html, name), name).toContain('does not apply in Northern Ireland. Enter your own.')
+    for (const [name, value] of Object.entries({ postcode: 'BT9', house: 'terrace', jobs: 'loft,solar' }))
+      expect(html).toContain(`<input type="hidden" name="${name}" value="${value}"/>`)
+    expect(html).not.toContain('Cost after grants')
+  })
+
+  test('with an invalid value shows it with a message', async () => {
+    const { statusCode, html } = await openPage('/plan?people=many')
+    expect(statusCode).toBe(200)
+    expect(findControls(html, 'people')).toEqual([expect.stringContaining('value="many"')])
+    expect(findMessage(html, 'people')).toContain('Enter a number')
+  })
+
+  test('with an unknown job has status 400', async () => {
+    const { statusCode, html } = await openPage('/plan?jobs=palace')
+    expect(statusCode).toBe(400)
+    expect(html).toContain('The plan could not be made')
+  })
+})
