@@ -85,7 +85,10 @@ describe('a rented flat with storage heaters in Glasgow', () => {
       ['walls', 'landlord'],
       ['windows', 'landlord'],
     ])
-    expect(results['cost']).toMatchObject({ low: 100, middle: 250, high: 500 })
+    // The price for a semi-detached home of 99 m² in proportion to the 60 m² of a flat.
+    expect(results['cost']?.low).toBeCloseTo((100 * 60) / 99, 6)
+    expect(results['cost']?.middle).toBeCloseTo((250 * 60) / 99, 6)
+    expect(results['cost']?.high).toBeCloseTo((500 * 60) / 99, 6)
   })
   test('warns that an air-to-water heat pump needs pipes, and lists alternatives', () => {
     const { notes } = run('which-first', home)

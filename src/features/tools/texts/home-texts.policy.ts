@@ -63,6 +63,7 @@ export const whichFirstText: ToolText = {
     'Heat for rooms = fuel × efficiency − hot water (at most half of the heat). Oil and LPG: litres × the heat in a litre. An electricity bill: (bill − standing charge − other electricity × its price) ÷ price.',
     'Loss of the home = Σ U × area + 0.33 × air changes × volume, from typical areas and your walls and windows; if the meter shows more, the meter’s.',
     'Each insulation job saves (area × the fall in U) ÷ the loss that is left, of the heat that is left, × 0.6 to 1.0, likely 0.8. So the jobs together never save more than there is.',
+    'Prices of insulation and windows: those of a semi-detached home in proportion to the area of the roof, walls or windows. Draughts: in proportion to the floor area.',
     'A heat pump is sized and calculated for the heat that the jobs before it leave; its price is in proportion between 5, 8 and 14 kW, less the grant.',
     'Ranked by payback, shortest first, each job after those above it. A heat pump follows insulation that pays back within 30 years; jobs that never pay back come last.',
     'EPC points: SAP’s saving at SAP’s own prices, from your score of today (SAP 10.2; the reformed EPC is due in the second half of 2027).',

@@ -111,11 +111,22 @@ function toHeatJob(home: Home, state: HomeState, cost: Band, getShare: (state: H
   return toJob(home, cost, savingsByCase, next, state)
 }
 
+/** The price is that of a semi-detached home in proportion to the floor area, because the gaps of doors, windows and floors grow with the home. */
 function calculateDraughtJob(home: Home, state: HomeState): CalculatedJob | undefined {
   if (isNewBuild(home)) return undefined
   const share = home.referenceValues.find('job.draughts-share')
-  const cost = scaleCost('job.draughts', 1, home.referenceValues)
-  return share && cost && toHeatJob(home, state, cost, (_, name) => getCase(share, name))
+  const semiFloorAreaM2 = home.referenceValues.find('home.semi-floor-area')?.value
+  const factor = semiFloorAreaM2 && home.floorAreaM2 ? home.floorAreaM2 / semiFloorAreaM2 : 1
+  const cost = scaleCost('job.draughts', factor, home.referenceValues)
+  if (!share || !cost) return undefined
+  return { ...toHeatJob(home, state, cost, (_, name) => getCase(share, name)), remark: describeDraughtPrice(home) }
+}
+
+function describeDraughtPrice({ house, referenceValues }: Home): string | undefined {
+  const price = referenceValues.find('job.draughts')
+  if (!price) return undefined
+  const scale = house === 'semi' ? '' : ', in proportion to the floor area of a home like yours'
+  return `The price is our own estimate: £${formatNumber(price.low)} to £${formatNumber(price.high)} for a semi-detached home${scale}.`
 }
 
 /** The share of the heat is the loss that the job removes ÷ the loss that is left, × `insulation.comfort-taken`. */

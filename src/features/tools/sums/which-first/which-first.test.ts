@@ -25,7 +25,7 @@ describe('ranking', () => {
   })
   test('calculates each job on what the jobs within the budget leave, so that the total is that of the rows and within the budget', () => {
     const changes = { house: 'detached', age: 'before-1930', walls: 'solid', consumptionKwh: 25_000 } as const
-    for (const budgetPounds of [0, 300, 1000, 2000, 5000, 10_000, 12_000, 20_000, 30_000]) {
+    for (const budgetPounds of [0, 400, 1000, 2000, 5000, 10_000, 12_000, 20_000, 30_000]) {
       const { jobs, results } = getResult({ ...changes, budgetPounds })
       const affordable = jobs.filter(({ isWithinBudget }) => isWithinBudget)
       const cost = affordable.reduce((sum, job) => sum + (job.cost.middle ?? 0), 0)
@@ -37,8 +37,8 @@ describe('ranking', () => {
       )
     }
     const findHeatPump = (budgetPounds: number) => getJobs({ ...changes, budgetPounds }).find(({ job }) => job === 'heat-pump')
-    expect(findHeatPump(300)?.cost.middle).toBeGreaterThan(findHeatPump(100_000)?.cost.middle ?? 0)
-    expect(findHeatPump(300)?.remark).toContain('after the jobs above that are within your budget')
+    expect(findHeatPump(400)?.cost.middle).toBeGreaterThan(findHeatPump(100_000)?.cost.middle ?? 0)
+    expect(findHeatPump(400)?.remark).toContain('after the jobs above that are within your budget')
     expect(findHeatPump(100_000)?.remark).toContain('after the jobs above.')
   })
   test('orders fabric jobs by payback, and puts the heat pump after insulation that pays back within 30 years', () => {
@@ -175,4 +175,25 @@ test('a heat pump on existing radiators takes days, and a solid wall or new pipe
   expect(findDisturbance('heat-pump', { heating: 'storage', fuel: 'electric', efficiency: 1, hasPipes: false })).toBe(3)
   expect(findDisturbance('walls', {})).toBe(2)
   expect(findDisturbance('walls', { walls: 'solid' })).toBe(3)
+})
+
+describe('the price of stopping draughts', () => {
+  const findDraughts = (house: 'flat' | 'terrace' | 'semi' | 'detached') => getResult({ house }).jobs.find(({ job }) => job === 'draughts')
+  test.each([
+    ['flat', 60],
+    ['terrace', 92],
+    ['semi', 99],
+    ['detached', 152],
+  ] as const)('is in proportion to the floor area: %s, %i m²', (house, floorAreaM2) => {
+    const cost = findDraughts(house)?.cost
+    expect(cost?.low).toBeCloseTo((100 * floorAreaM2) / 99, 6)
+    expect(cost?.middle).toBeCloseTo((250 * floorAreaM2) / 99, 6)
+    expect(cost?.high).toBeCloseTo((500 * floorAreaM2) / 99, 6)
+  })
+  test('is stated as an estimate with the range for a semi-detached home', () => {
+    expect(findDraughts('semi')?.remark).toBe('The price is our own estimate: £100 to £500 for a semi-detached home.')
+    expect(findDraughts('flat')?.remark).toBe(
+      'The price is our own estimate: £100 to £500 for a semi-detached home, in proportion to the floor area of a home like yours.',
+    )
+  })
 })
