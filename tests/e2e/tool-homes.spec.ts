@@ -123,3 +123,31 @@ test.describe('a plan for a home in Northern Ireland', () => {
     await expect(page.getByText('price cap')).toHaveCount(0)
   })
 })
+
+test('the loft sum of an article uses the degree-days of the postcode, and of My home', async ({ page }) => {
+  await page.goto('/articles/loft-insulation-done-well')
+  await waitUntilSettled(page)
+  const tool = page.getByRole('region', { name: 'What an insulation job saves' })
+  const saving = tool.getByRole('listitem').filter({ hasText: 'You save' })
+  await expect(tool.getByLabel('Your degree-days')).toHaveValue('2000')
+  const textOfExample = await saving.innerText()
+  await tool.getByLabel('Postcode').fill('IV2')
+  await expect(tool.getByLabel('Your degree-days')).toHaveCount(0)
+  await expect(saving).not.toHaveText(textOfExample, { useInnerText: true })
+  await expect(tool.getByRole('link', { name: 'How we worked this out' })).not.toHaveAttribute('href', /degreeDays/)
+  const textOfHighland = await saving.innerText()
+  await tool.getByLabel('Postcode').fill('')
+  await expect(tool.getByLabel('Your degree-days')).toHaveValue('2000')
+  await expect(saving).toHaveText(textOfExample, { useInnerText: true })
+
+  await page.evaluate(() => localStorage.setItem('own-home', '{"postcode":"IV2"}'))
+  await page.reload()
+  await expect(tool.getByText('With the postcode of My home')).toBeVisible()
+  await expect(tool.getByLabel('Postcode')).toHaveValue('IV2')
+  await expect(saving).toHaveText(textOfHighland, { useInnerText: true })
+  await tool.getByLabel('Area').fill('90')
+  await expect(tool.getByRole('link', { name: 'How we worked this out' })).toHaveAttribute(
+    'href',
+    /area=90.*postcode=IV2|postcode=IV2.*area=90/,
+  )
+})

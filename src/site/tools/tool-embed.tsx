@@ -2,16 +2,19 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, useRef, useState, type FormEvent, type MouseEvent } from 'react'
 import { categoryClass } from '#features/categories/category.client.ts'
+import { useOwnHome } from '#features/tools/own-home/own-home.client.ts'
 import { CaveatCallouts } from '#features/figures/caveats/caveat-callout.tsx'
-import { toolFormQuery } from '#features/tools/tool.client.ts'
+import { toolFormQuery, type FormField } from '#features/tools/tool.client.ts'
 import { readToolQuery } from '#features/tools/tool-parameters.policy.ts'
 import { joinClasses } from '#ui/styles/join-classes.ts'
 import { Button } from '#ui/actions/button.tsx'
+import { useMounted } from '#ui/hydration/use-mounted.ts'
 import { Link } from '#ui/router/link.tsx'
 import { useWording } from '#ui/text/use-wording.ts'
 import { paths } from '#site/paths.ts'
 import { BandBar } from './charts/band-bar.tsx'
 import { formatEnd, formatRange } from './charts/format-band.ts'
+import { applyPlace, fillPlace, hasFixedDegreeDays } from './embed-place.ts'
 import { ToolField } from './form/tool-fields.tsx'
 import { ExpiredValues, isExpiryCode } from './results/expired-values.tsx'
 import { splitYearlyLabel } from './results/yearly-label.ts'
@@ -20,10 +23,41 @@ import * as styles from './tool-embed.module.css'
 
 const DEBOUNCE_MS = 350
 
-export function ToolEmbed({ name, presets }: { name: string; presets: Record<string, string> }) {
+interface ToolEmbedProps {
+  name: string
+  presets: Record<string, string>
+}
+
+export function ToolEmbed(props: ToolEmbedProps) {
+  return hasFixedDegreeDays(props.presets) ? <ToolOfPlace {...props} /> : <EmbeddedTool {...props} />
+}
+
+/** Tool whose preset degree-days are replaced by those of the visitor's postcode, or of the one in My home. */
+function ToolOfPlace({ name, presets }: ToolEmbedProps) {
+  const home = useOwnHome()
+  const isMounted = useMounted()
+  return (
+    <EmbeddedTool
+      name={name}
+      presets={presets}
+      // Without JavaScript the preset degree-days would be submitted with the postcode and apply instead of it.
+      isPlaceAsked={isMounted}
+      homeInputs={isMounted ? fillPlace(presets, home?.postcode) : undefined}
+    />
+  )
+}
+
+interface EmbeddedToolProps extends ToolEmbedProps {
+  isPlaceAsked?: boolean
+  /** Inputs with the place of My home, which apply until the visitor changes a field. */
+  homeInputs?: Record<string, string> | undefined
+}
+
+function EmbeddedTool({ name, presets, isPlaceAsked = false, homeInputs }: EmbeddedToolProps) {
   const id = useId()
   const wording = useWording()
-  const [inputs, setInputs] = useState(presets)
+  const [changedInputs, setInputs] = useState<Record<string, string>>()
+  const inputs = changedInputs ?? homeInputs ?? presets
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const form = useQuery({ ...toolFormQuery(name, inputs), placeholderData: keepPreviousData }).data
   if (!form) {
@@ -33,8 +67,13 @@ export function ToolEmbed({ name, presets }: { name: string; presets: Record<str
       </p>
     )
   }
+  const isDegreeDaysShown = !isPlaceAsked || inputs['degreeDays'] !== undefined || inputs['postcode'] === undefined
+  const isShown = (field: FormField) =>
+    field.isAsked &&
+    (field.name !== 'degreeDays' || isDegreeDaysShown) &&
+    (Object.hasOwn(presets, field.name) || field.error !== null || (field.name === 'postcode' && isPlaceAsked))
   const fields = form.fields
-    .filter((field) => field.isAsked && (Object.hasOwn(presets, field.name) || field.error !== null))
+    .filter(isShown)
     // The hint of the region is about the postcode, which embedded tools rarely ask for.
     .map((field) => (field.name === 'region' && !Object.hasOwn(presets, 'postcode') ? { ...field, help: null } : field))
   const applyInputs = (element: HTMLFormElement | null) => {
@@ -42,7 +81,7 @@ export function ToolEmbed({ name, presets }: { name: string; presets: Record<str
     if (!element) return
     const params = new URLSearchParams()
     for (const [field, value] of new FormData(element)) if (typeof value === 'string') params.append(field, value)
-    setInputs(readToolQuery(params))
+    setInputs(applyPlace(readToolQuery(params), presets, params.has('degreeDays')))
   }
   const handleChange = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
     clearTimeout(timer.current)
@@ -63,6 +102,11 @@ export function ToolEmbed({ name, presets }: { name: string; presets: Record<str
         {fields.map((field) => (
           <ToolField key={field.name} field={field} />
         ))}
+        {homeInputs && !changedInputs && (
+          <p className="hint">
+            With the postcode of <Link to={paths.myHome()}>My home</Link>.
+          </p>
+        )}
         <Button type="submit" variant="quiet" onClick={handleSubmitClick}>
           Work it out
         </Button>
