@@ -9,8 +9,10 @@ type WarningInputs = Pick<
   'nation' | 'fuel' | 'isOffGasGrid' | 'kind' | 'quotePounds' | 'scop' | 'flowCelsius' | 'consumptionKwh'
 > & {
   grantPounds: number | undefined
-  /** Whether the SCOP is that of our flow temperatures. */
-  isScopAssumed: boolean
+  /** The SCOP of the result: as entered, or that of our flow temperatures. */
+  usedScop: number
+  /** SCOP that the grant asks for, if `usedScop` is lower. */
+  minimumScop: number | undefined
 }
 
 /** Use of fuel in kWh a year outside of which a mistake is likely. */
@@ -40,7 +42,7 @@ export function listHeatPumpWarnings(inputs: WarningInputs, gain: Band, referenc
   if (isAirToAir) {
     addWarning(
       'air-to-air',
-      `An air-to-air heat pump blows warm air and heats no water: leave your hot water out of the fuel above.${inputs.isScopAssumed ? ' We have no measured SCOP of such heat pumps in homes and used that of a heat pump for radiators: enter the SCOP of your quote.' : ''}`,
+      `An air-to-air heat pump blows warm air and heats no water: leave your hot water out of the fuel above.${inputs.scop === undefined ? ' We have no measured SCOP of such heat pumps in homes and used that of a heat pump for radiators: enter the SCOP of your quote.' : ''}`,
     )
   } else if (inputs.fuel === 'electric') addPipesWarning(addWarning, referenceValues)
   if (inputs.fuel !== 'electric' && (inputs.consumptionKwh < UNLIKELY_KWH.below || inputs.consumptionKwh > UNLIKELY_KWH.above)) {
@@ -67,10 +69,16 @@ export function listHeatPumpWarnings(inputs: WarningInputs, gain: Band, referenc
 
 /** Compares an entered SCOP with what the grant asks for and with what homes reach, and names a flow temperature above our values. */
 function addScopWarnings(
-  { scop, flowCelsius, nation, grantPounds }: WarningInputs,
+  { scop, flowCelsius, usedScop, minimumScop }: WarningInputs,
   addWarning: (code: string, message: string) => void,
   referenceValues: ReferenceValues,
 ) {
+  if (minimumScop !== undefined) {
+    addWarning(
+      'scop-below-grant',
+      `The Boiler Upgrade Scheme pays only for a heat pump with a SCOP of ${minimumScop} or more on its certificate. ${scop === undefined ? `We calculate with ${usedScop.toFixed(1)} for this flow` : `If yours has ${scop}, there is no grant`}, so the ends of the ranges are without it: ask which SCOP the certificate will show.`,
+    )
+  }
   if (scop === undefined) {
     if (flowCelsius !== undefined && flowCelsius > 55) {
       addWarning(
@@ -79,13 +87,6 @@ function addScopWarnings(
       )
     }
     return
-  }
-  const minimum = ['england', 'wales'].includes(nation) && grantPounds !== undefined ? referenceValues.find('bus.minimum-scop') : undefined
-  if (minimum && scop < minimum.value) {
-    addWarning(
-      'scop-below-grant',
-      `The Boiler Upgrade Scheme pays only for a heat pump with a SCOP of ${minimum.value} or more on its certificate. If yours has ${scop}, there is no grant.`,
-    )
   }
   const [warm, cool] = [referenceValues.find('scop.flow-45'), referenceValues.find('scop.flow-35')]
   if (warm && cool && scop > warm.high) {

@@ -87,11 +87,19 @@ export function findHeatPumpGrant(
 
 /**
  * Returns the amount that is certain. The last day of the larger grant for oil and LPG is not confirmed, so the one for all homes counts. Home
- * Energy Scotland decides after an assessment, so none of its grant is certain.
+ * Energy Scotland decides after an assessment, so none of its grant is certain; nor is that of the Boiler Upgrade Scheme below its least SCOP.
+ * @param scop undefined if it is not compared with the least SCOP
  */
-export function findCertainGrantPounds(grant: ReferenceValue | undefined, referenceValues: ReferenceValues): number {
+export function findCertainGrantPounds(grant: ReferenceValue | undefined, referenceValues: ReferenceValues, scop?: number): number {
   if (grant?.key === 'scotland.heat-pump-grant') return 0
+  if (grant && scop !== undefined && findUnmetMinimumScop(grant, scop, referenceValues) !== undefined) return 0
   return (grant?.key === 'bus.off-grid-oil-lpg' ? referenceValues.find('bus.air-to-water')?.value : grant?.value) ?? 0
+}
+
+/** Returns the SCOP that a grant for heating water asks for, if the given one is lower. */
+export function findUnmetMinimumScop(grant: ReferenceValue, scop: number, referenceValues: ReferenceValues): number | undefined {
+  const minimum = grant.key.startsWith('bus.') && grant.key !== 'bus.air-to-air' ? referenceValues.find('bus.minimum-scop') : undefined
+  return minimum && scop < minimum.value ? minimum.value : undefined
 }
 
 /**
@@ -140,7 +148,7 @@ export function calculateHeatPump(inputs: HeatPumpInputs, allReferenceValues: Re
   const carbonOfFuel = referenceValues.find(inputs.fuel === 'electric' ? 'carbon.electricity' : `carbon.${inputs.fuel}`)
   const carbonOfElectricity = referenceValues.find('carbon.electricity')
   const grant = findHeatPumpGrant(inputs, referenceValues)
-  const certainGrantPounds = findCertainGrantPounds(grant, referenceValues)
+  const certainGrantPounds = findCertainGrantPounds(grant, referenceValues, scop)
   const limitGrant = (pounds: number) => Math.min(pounds, inputs.quotePounds || Infinity)
   const results: Record<string, Band> = {
     gain: gainBand,
@@ -181,9 +189,12 @@ export function calculateHeatPump(inputs: HeatPumpInputs, allReferenceValues: Re
     // The price is that of a gas boiler.
     const boiler = inputs.fuel === 'gas' && inputs.kind !== 'air-to-air' ? referenceValues.find('price.boiler') : undefined
     if (boiler) {
-      const calculateExtraPrice = (boilerPounds: number) => Math.max(0, price - boilerPounds)
       results['paybackBesideBoiler'] = calculatePayback(
-        { low: calculateExtraPrice(boiler.high), middle: calculateExtraPrice(boiler.value), high: calculateExtraPrice(boiler.low) },
+        {
+          low: Math.max(0, price - boiler.high),
+          middle: Math.max(0, price - boiler.value),
+          high: Math.max(0, highPrice - boiler.low),
+        },
         gainBand,
       )
     }
@@ -193,7 +204,12 @@ export function calculateHeatPump(inputs: HeatPumpInputs, allReferenceValues: Re
     warnings: [
       ...breakEven.warnings,
       ...listHeatPumpWarnings(
-        { ...inputs, grantPounds: grant?.value, isScopAssumed: inputs.scop === undefined },
+        {
+          ...inputs,
+          grantPounds: grant?.value,
+          usedScop: scop,
+          minimumScop: grant && findUnmetMinimumScop(grant, scop, referenceValues),
+        },
         gainBand,
         referenceValues,
       ),

@@ -48,6 +48,15 @@ describe('SCOP', () => {
     expect(run(`${home}&scop=2.8`).codes).not.toContain('scop-below-grant')
     expect(run('nation=scotland&consumption=11500&scop=2.7').codes).not.toContain('scop-below-grant')
   })
+  test.each(['scop=2.7', 'flow=55', 'flow=65'])('below what the grant asks for leaves the ends of the ranges without it: %s', (query) => {
+    const { results, codes } = run(`${home}&fuel=gas&fuelPrice=14&quote=12000&${query}`)
+    expect(codes).toContain('scop-below-grant')
+    expect(results['grant']).toMatchObject({ low: 0, middle: 7500, high: 7500 })
+    expect(results['payback']?.high).toBeCloseTo(12_000 / (results['gain']?.low ?? 0), 6)
+    expect(results['paybackBesideBoiler']?.high).toBeGreaterThan(4500 / (results['gain']?.low ?? 0))
+    expect(run(`${home}&flow=50`).codes).not.toContain('scop-below-grant')
+    expect(run(`${home}&kind=air-to-air&scop=2.7`).results['grant']).toMatchObject({ low: 2500, middle: 2500 })
+  })
   test('of a label is compared with homes', () => {
     expect(run(`${home}&scop=4.1`).warnings.find(({ code }) => code === 'scop-of-label')?.message).toContain('about 3.3')
     expect(run(`${home}&scop=3.7`).codes).not.toContain('scop-of-label')
