@@ -13,6 +13,8 @@ export function PlanStep({ job, number }: { job: PlannedJob; number: number }) {
   const { label, who, remark, cost, saving, carbonSaved, payback, disturbance, grants, questions, before, tool } = job
   const missingJobs = before.filter(({ isPlanned }) => !isPlanned).map(({ label: name }) => name.toLowerCase())
   const plannedJobs = before.filter(({ isPlanned }) => isPlanned).map(({ label: name }) => name.toLowerCase())
+  // The costs of other jobs are without grants, which are listed below.
+  const isGrantDeducted = job.job === 'heat-pump' && grants.some(({ pounds }) => pounds)
   return (
     <li className={styles.step}>
       <b className={`num ${styles.number}`} aria-hidden="true">
@@ -24,7 +26,7 @@ export function PlanStep({ job, number }: { job: PlannedJob; number: number }) {
         {remark && <p className="hint">{remark}</p>}
         <dl className={styles.facts}>
           <Fact
-            label={who === 'landlord' ? 'Cost for the landlord' : 'Cost after the grant'}
+            label={who === 'landlord' ? 'Cost for the landlord' : isGrantDeducted ? 'Cost after the grant' : 'Cost'}
             value={formatEnd(cost.middle, '£', wording)}
             range={formatRange(cost, wording)}
           />

@@ -17,7 +17,7 @@ import { formatEnd, formatRange } from './charts/format-band.ts'
 import { applyPlace, fillPlace, hasFixedDegreeDays } from './embed-place.ts'
 import { ToolField } from './form/tool-fields.tsx'
 import { ExpiredValues, isExpiryCode } from './results/expired-values.tsx'
-import { splitYearlyLabel } from './results/yearly-label.ts'
+import { describeResult } from './results/yearly-label.ts'
 import { SuitabilityVerdict } from './results/suitability-result.tsx'
 import * as styles from './tool-embed.module.css'
 
@@ -121,19 +121,19 @@ function EmbeddedTool({ name, presets, isPlaceAsked = false, homeInputs }: Embed
               <ul className={styles.results}>
                 {mainResults.map(({ name: resultName, label }) => {
                   const band = form.answer?.results[resultName]
-                  const { heading, period } = splitYearlyLabel(label)
+                  if (!band) return null
+                  const { heading, period, value, rangePrefix } = describeResult(label, band.middle)
+                  const range = formatRange(band, wording)
                   return (
-                    band && (
-                      <li key={resultName}>
-                        <span>{heading}</span>{' '}
-                        <span className={styles.amount}>
-                          <b className="num">{formatEnd(band.middle, band.unit, wording)}</b>
-                          {period}
-                        </span>
-                        <BandBar band={band} />
-                        <span className={styles.range}>{formatRange(band, wording)}</span>
-                      </li>
-                    )
+                    <li key={resultName}>
+                      <span>{heading}</span>{' '}
+                      <span className={styles.amount}>
+                        <b className="num">{formatEnd(value, band.unit, wording)}</b>
+                        {period}
+                      </span>
+                      <BandBar band={band} />
+                      <span className={styles.range}>{range && rangePrefix + range}</span>
+                    </li>
                   )
                 })}
               </ul>

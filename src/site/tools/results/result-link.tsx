@@ -3,19 +3,19 @@ import type { ToolForm, ToolReply } from '#features/tools/tool.client.ts'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { useWording } from '#ui/text/use-wording.ts'
 import { formatEnd } from '#site/tools/charts/format-band.ts'
-import { splitYearlyLabel } from './yearly-label.ts'
+import { describeResult } from './yearly-label.ts'
 import * as styles from './result-link.module.css'
 
 export function ResultLink({ form, result }: { form: Pick<ToolForm, 'results'>; result: ToolReply }) {
   const wording = useWording()
   const mainResult = form.results.find(({ name, isMain }) => isMain && result.results[name])
   const band = mainResult && result.results[mainResult.name]
-  const { heading, period } = splitYearlyLabel(mainResult?.label ?? '')
+  const { heading, period, value } = describeResult(mainResult?.label ?? '', band?.middle ?? null)
   return (
     <a href="#result-title" className={`${styles.link} no-print`}>
       {band ? (
         <span>
-          {heading} <b className="num">{formatEnd(band.middle, band.unit, wording)}</b>
+          {heading} <b className="num">{formatEnd(value, band.unit, wording)}</b>
           {period}
         </span>
       ) : (

@@ -9,7 +9,7 @@ import { ResultFigure } from './result-figure.tsx'
 import { formatEnd, formatRange, formatValue } from '#site/tools/charts/format-band.ts'
 import { ResultTable } from './result-table.tsx'
 import { SolarChart } from '#site/tools/charts/solar-chart.tsx'
-import { splitYearlyLabel } from './yearly-label.ts'
+import { describeResult } from './yearly-label.ts'
 import { formatFitting } from '#site/tools/cars/format-wish.ts'
 import { SuitabilityVerdict } from './suitability-result.tsx'
 import * as styles from './tool-result.module.css'
@@ -37,8 +37,8 @@ export function ToolResult({ form, result }: ToolResultProps) {
     ...(result.cars ? [formatFitting(result.cars, wording)] : []),
     ...(result.suitability ? [result.suitability.title] : []),
     ...mainResults.map(({ label, band }) => {
-      const { heading, period } = splitYearlyLabel(label)
-      return `${heading}: ${formatEnd(band.middle, band.unit, wording)}${period}`
+      const { heading, period, value } = describeResult(label, band.middle)
+      return `${heading}: ${formatEnd(value, band.unit, wording)}${period}`
     }),
   ].join('. ')
   const isFigureFirst = result.caveats.length > MAX_CAVEATS_BEFORE_FIGURE
@@ -102,9 +102,10 @@ function findQuotedSize(fields: ToolForm['fields']): number | undefined {
 
 function MainResult({ label, band, comparedValue }: { label: string; band: Band; comparedValue: number | undefined }) {
   const wording = useWording()
-  if (band.middle === null) return null
-  const { heading, period } = splitYearlyLabel(label)
-  const [amount = '', ...unit] = formatValue(band.middle, band.unit, wording).split('\u00a0')
+  const { heading, period, value, rangePrefix } = describeResult(label, band.middle)
+  if (value === null) return null
+  const [amount = '', ...unit] = formatValue(value, band.unit, wording).split('\u00a0')
+  const range = formatRange(band, wording)
   return (
     <li>
       <h3>{heading}</h3>
@@ -115,7 +116,7 @@ function MainResult({ label, band, comparedValue }: { label: string; band: Band;
       </p>
       <BandBar band={band} comparedValue={comparedValue} />
       {band.middle === 0 && band.unit === 'years' ? null : (
-        <p className={styles.range}>{formatRange(band, wording) || 'No range is known for this value.'}</p>
+        <p className={styles.range}>{range ? rangePrefix + range : 'No range is known for this value.'}</p>
       )}
     </li>
   )
