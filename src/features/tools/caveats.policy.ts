@@ -39,10 +39,12 @@ const CHOOSERS: Partial<Record<ToolName, ChooseCaveats>> = {
   ],
   'heat-pump-suitability': (subject) => [
     when(readText(subject, 'outdoors') !== 'no', 'r290-clearance'),
+    { key: 'hot-water-60' },
     when(readText(subject, 'insulated') === 'no', 'flues-before-cavity-fill'),
     { key: 'main-fuse' },
   ],
-  radiators: ({ results }) => [unless((results['flowTemperature']?.middle ?? 0) >= CYLINDER_FLOW_CELSIUS, 'hot-water-60')],
+  // The result lists the radiators to change for a cooler flow, whatever the present one is.
+  radiators: () => [{ key: 'hot-water-60' }],
   supply: (subject) => [
     chooseMainFuse(subject),
     when(
