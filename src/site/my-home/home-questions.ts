@@ -20,7 +20,11 @@ export const HOME_QUESTIONS: { title: string; questions: HomeQuestion[] }[] = [
     title: 'The house',
     questions: [
       { field: 'postcode', label: 'Postcode', hint: 'The first half is enough, for example LS6. We store no more than that.' },
-      { field: 'house', label: 'House', choices: { flat: 'Flat', terrace: 'Terraced', semi: 'Semi-detached', detached: 'Detached' } },
+      {
+        field: 'house',
+        label: 'House',
+        choices: { flat: 'Flat', bungalow: 'Bungalow', terrace: 'Terraced', semi: 'Semi-detached', detached: 'Detached' },
+      },
       {
         field: 'age',
         label: 'Built',

@@ -82,7 +82,15 @@ export const whichFirstTool: Tool = {
       { owner: 'I own and live in it', landlord: 'I let it', tenant: 'I rent it', social: 'Council or housing association' },
       'owner',
     ),
-    createChoiceInput('house', 'House', { flat: 'Flat', terrace: 'Terraced', semi: 'Semi-detached', detached: 'Detached' }, 'semi'),
+    {
+      ...createChoiceInput(
+        'house',
+        'House',
+        { flat: 'Flat', bungalow: 'Bungalow', terrace: 'Terraced', semi: 'Semi-detached', detached: 'Detached' },
+        'semi',
+      ),
+      help: 'We calculate with the average size of such homes. Houses have two floors.',
+    },
     createChoiceInput(
       'age',
       'Built',

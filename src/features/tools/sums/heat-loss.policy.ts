@@ -34,6 +34,8 @@ const WATER_KJ_PER_LITRE_KELVIN = 4.19
 const HOT_WATER_RISE_KELVIN = 37
 const KJ_PER_KWH = 3600
 const AIR_WH_PER_M3_KELVIN = 0.33
+/** Houses that lose less in kW are rare, so that a lower result may come from rooms that are not heated. */
+const LOW_LOAD_KW = 4
 
 /** Returns the heat for hot water in kWh a year: 365 × (25 N + 36) litres × 4.19 × 37 ÷ 3600 (SAP's volumes). */
 export function calculateHotWaterKwh(people: number): number {
@@ -56,11 +58,19 @@ export function calculateHeatLossFromMeter(inputs: MeterInputs, allReferenceValu
   const spaceKwh = inputs.consumptionKwh * inputs.efficiency - hotWater
   const wattsPerKelvin = (spaceKwh * 1000) / (24 * inputs.degreeDays)
   const loadKw = (wattsPerKelvin * (inputs.indoorCelsius - inputs.designCelsius)) / 1000
-  return toResult(inputs, loadKw, referenceValues, {
+  const result = toResult(inputs, loadKw, referenceValues, {
     hotWater: createBand('kWh', hotWater),
     spaceHeating: createBand('kWh', spaceKwh),
     heatLossCoefficient: createBand('W/K', wattsPerKelvin, scaleRange(wattsPerKelvin, referenceValues.find('heat-loss.spread'))),
   })
+  // A quote that is much larger is a sign of it, too.
+  if (loadKw < LOW_LOAD_KW || result.warnings.some(({ code }) => code === 'quote-large'))
+    result.warnings.push({
+      code: 'meter-shows-use',
+      message:
+        'The meter shows the heat that you used. If you heat less than you would like, or not all rooms, your home needs a larger heat pump: work it out from the fabric as well.',
+    })
+  return result
 }
 
 /** Calculates the heat loss from the fabric: load = (Σ U × area + 0.33 × air changes × volume) × (indoor − design) ÷ 1000 in kW. */

@@ -12,7 +12,7 @@ export interface LowIncomeRoute {
   /** `open`: it depends on income and home, which the scheme checks itself. */
   verdict: Exclude<GrantVerdict, 'for you'>
   because: string
-  /** What the scheme pays. */
+  /** What the scheme pays, or paid if its last day has passed. */
   pays: string
   /** Page with which to apply. */
   url: string
@@ -24,6 +24,8 @@ interface Route {
   measures: readonly GrantMeasure[]
   url: string
   pays: string
+  /** In place of `pays` once the reference value of `periodKey` has expired, because what follows is not confirmed. */
+  paid?: { periodKey: string; text: string }
   /** Reason why council and housing association tenants cannot apply. */
   socialTenants: string
   /** Key of the reference value whose period ends on the scheme’s last day. */
@@ -84,6 +86,7 @@ const ROUTES: readonly Route[] = [
     measures: FABRIC_AND_HEATING,
     url: 'https://www.nihe.gov.uk/housing-help/affordable-warmth-boiler-replacement/affordable-warmth-scheme',
     pays: 'Up to £7,500, or £10,000 with solid walls.',
+    paid: { periodKey: 'affordable-warmth.income', text: 'It paid up to £7,500, or £10,000 with solid walls.' },
     socialTenants: ASK_LANDLORD,
     describeConditions: (referenceValues) =>
       `For owners and private tenants with a household income below ${formatLimit('affordable-warmth.income', referenceValues)}.${describeEnd('affordable-warmth.income', referenceValues)} The Housing Executive’s advice line knows: 0800 111 44 55.`,
@@ -117,10 +120,10 @@ function judgeEnded(endKey: string | undefined, referenceValues: ReferenceValues
 export function listLowIncomeRoutes({ nation, tenure, plans, day }: GrantInputs, allReferenceValues: ReferenceValues): LowIncomeRoute[] {
   const referenceValues = allReferenceValues.forDay(day)
   return ROUTES.filter(({ nations, measures }) => nations.includes(nation) && plans.some((plan) => measures.includes(plan))).map(
-    ({ name, url, pays, socialTenants, endKey, describeConditions }) => ({
+    ({ name, url, pays, paid, socialTenants, endKey, describeConditions }) => ({
       name,
       url,
-      pays,
+      pays: paid && referenceValues.find(paid.periodKey)?.isExpired ? paid.text : pays,
       ...(tenure === 'social'
         ? { verdict: 'not for you', because: socialTenants }
         : (judgeEnded(endKey, referenceValues) ?? {

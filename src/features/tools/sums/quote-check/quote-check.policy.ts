@@ -56,8 +56,8 @@ function checkSolar(
   const calculateShare = (habitFactor: number) =>
     sapKwh > 0 ? sumMonths(calculateSolarMonths(generation, use, quote.batteryKwh, habitFactor), 'selfUse') / sapKwh : 0
   const selfUseShare = createBand('share', calculateShare(1), habits ? [calculateShare(habits.low), calculateShare(habits.high)] : [])
-  const medianOfAnyNation = referenceValues.find(kwp <= 4 ? 'solar.price-small' : 'solar.price-large')
-  const median = medianOfAnyNation?.nations.includes(nation) ? medianOfAnyNation : undefined
+  // Not looked up in Northern Ireland, where it would be listed as used.
+  const median = nation === 'northern-ireland' ? undefined : referenceValues.find(kwp <= 4 ? 'solar.price-small' : 'solar.price-large')
   const yieldBand = scaleRange(sapKwh / kwp, referenceValues.find('quote.yield-band'))
   const checks: QuoteCheck[] = []
   if (quote.claimedKwh !== undefined) {

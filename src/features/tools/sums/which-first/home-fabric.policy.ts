@@ -1,7 +1,7 @@
 /** Describes the fabric of a typical home: areas, U-values today and after each job, and the modelled heat loss. */
 import type { ReferenceValues } from '#features/figures/figures.policy.ts'
 
-export const HOUSE_TYPES = ['flat', 'terrace', 'semi', 'detached'] as const
+export const HOUSE_TYPES = ['flat', 'bungalow', 'terrace', 'semi', 'detached'] as const
 export type HouseType = (typeof HOUSE_TYPES)[number]
 export const HOUSE_AGES = ['before-1930', '1930-1982', 'after-1982', 'since-2006'] as const
 export type HouseAge = (typeof HOUSE_AGES)[number]

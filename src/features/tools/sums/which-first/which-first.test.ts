@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createReferenceValues } from '#features/figures/figures.policy.ts'
 import { readReferenceValueRows } from '#features/figures/figure-seed.service.ts'
 import { calculateInsulation } from '#features/tools/sums/insulation.policy.ts'
-import { createHomeFabric } from './home-fabric.policy.ts'
+import { createHomeFabric, type HouseType } from './home-fabric.policy.ts'
 import type { WhichFirstInputs } from './home-state.policy.ts'
 import { TEST_HOME } from './which-first.factory.ts'
 import { calculateJobsInOrder, rankJobs } from './which-first.policy.ts'
@@ -178,13 +178,14 @@ test('a heat pump on existing radiators takes days, and a solid wall or new pipe
 })
 
 describe('the price of stopping draughts', () => {
-  const findDraughts = (house: 'flat' | 'terrace' | 'semi' | 'detached') => getResult({ house }).jobs.find(({ job }) => job === 'draughts')
+  const findDraughts = (house: HouseType) => getResult({ house }).jobs.find(({ job }) => job === 'draughts')
   test.each([
     ['flat', 60],
     ['terrace', 92],
     ['semi', 99],
+    ['bungalow', 77.5],
     ['detached', 152],
-  ] as const)('is in proportion to the floor area: %s, %i m²', (house, floorAreaM2) => {
+  ] as const)('is in proportion to the floor area: %s, %s m²', (house, floorAreaM2) => {
     const cost = findDraughts(house)?.cost
     expect(cost?.low).toBeCloseTo((100 * floorAreaM2) / 99, 6)
     expect(cost?.middle).toBeCloseTo((250 * floorAreaM2) / 99, 6)
