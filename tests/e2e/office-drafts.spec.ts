@@ -51,6 +51,28 @@ test('the article editor restores unsaved text after a reload; discarding it can
   expect(saved.content).toBe('Half a paragraph and more')
 })
 
+test('typing a title leaves the slug of a restored draft unchanged', async ({ page }) => {
+  await signIn(page)
+  const openEditor = async () => {
+    await page.goto('/admin/articles')
+    await page.getByRole('button', { name: 'Create Article' }).click()
+    return page.getByRole('dialog', { name: 'Create New Article' })
+  }
+  const first = await openEditor()
+  await first.getByLabel('Title').fill('Half a title')
+  await expect(first.getByLabel('Slug')).toHaveValue('half-a-title')
+  await first.getByLabel('Slug').fill('a-slug-of-choice')
+  await expectStoredDrafts(page, 1)
+  await page.reload()
+  const editor = await openEditor()
+  await expect(editor.getByText(RESTORED)).toBeVisible()
+  await editor.getByLabel('Title').fill('A whole title')
+  await expect(editor.getByLabel('Slug')).toHaveValue('a-slug-of-choice')
+  await editor.getByLabel('Slug').fill('')
+  await editor.getByLabel('Title').fill('Another title')
+  await expect(editor.getByLabel('Slug')).toHaveValue('another-title')
+})
+
 test('the settings form restores unsaved input after a reload; discarding it can be undone', async ({ page }) => {
   await signIn(page)
   await page.goto('/admin/settings')

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { ArticleDraft } from '#features/articles/editing/article-editing.client.ts'
 import {
   BLANK_ARTICLE,
+  changeTitle,
   findMissingFields,
   findInvalidTime,
   toArticleChange,
@@ -86,4 +87,13 @@ test('findInvalidTime requires a future time for scheduled articles unless it is
   const later = { ...scheduled, publishedAt: toLocalTime('2026-11-22T10:00:00Z') }
   expect(findInvalidTime(later, undefined, NOW)).toBeUndefined()
   expect(toNewArticle(later, NOW)).toMatchObject({ publishedAt: '2026-11-22T10:00:00.000Z' })
+})
+
+test.each([
+  ['an empty slug follows the title', '', 'Draughts and damp', 'draughts-and-damp'],
+  ['a slug that was generated from the title follows it', 'draughts', 'Draughts and damp', 'draughts-and-damp'],
+  ['a slug that was entered stays, also in a restored draft', 'my-slug', 'Draughts and damp', 'my-slug'],
+])('%s', (_, slug, newTitle, expected) => {
+  const values = { ...input, slug }
+  expect({ ...values, ...changeTitle(values, newTitle) }).toMatchObject({ title: newTitle, slug: expected })
 })

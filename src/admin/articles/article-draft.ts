@@ -1,4 +1,5 @@
 import type { ArticleChangeInput, ArticleDraft, ArticleStatus, NewArticleInput } from '#features/articles/editing/article-editing.client.ts'
+import { toSlug } from '#platform/text/slug.client.ts'
 import { BLANK_CASE_STUDY, toCaseStudyInput, toCaseStudyValues, type CaseStudyValues } from './case-study/case-study-draft.ts'
 
 /** Form values of an article. Text fields without a value are empty strings. */
@@ -50,6 +51,15 @@ export const toArticleValues = (article: ArticleDraft, expertName: string | unde
   publishedAt: article.status === 'scheduled' && article.publishedAt ? toLocalTime(article.publishedAt) : '',
   checkedOn: article.checkedOn ?? '',
   ...toCaseStudyValues(article.caseStudy),
+})
+
+/**
+ * Returns the changed values for a new title of an article that is not stored yet. An empty slug, or one that was generated from the previous
+ * title, follows the title. It is recognised by its text, so that a slug that the editor has entered also stays in a restored draft.
+ */
+export const changeTitle = ({ title, slug }: Pick<ArticleValues, 'title' | 'slug'>, newTitle: string): Partial<ArticleValues> => ({
+  title: newTitle,
+  ...(slug === '' || slug === toSlug(title) ? { slug: toSlug(newTitle) } : {}),
 })
 
 /** Returns the error messages of empty required fields, in form order. Content is required for new articles only. */

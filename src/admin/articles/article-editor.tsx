@@ -30,7 +30,6 @@ import * as styles from './articles.module.css'
 const CLOSE_DELAY_MS = 1500
 
 export function CreateArticle({ onClose }: { onClose: () => void }) {
-  const [hasOwnSlug, setOwnSlug] = useState(false)
   const lists = useCategoriesAndExperts()
   const form = useForm({
     start: BLANK_ARTICLE,
@@ -54,7 +53,7 @@ export function CreateArticle({ onClose }: { onClose: () => void }) {
       busyLabel="Creating..."
       onClose={onClose}
     >
-      <ArticleFields isNew form={form} isSlugGenerated={!hasOwnSlug} {...lists} onSlugEdited={setOwnSlug} />
+      <ArticleFields isNew form={form} {...lists} />
     </EditorSheet>
   )
 }
@@ -122,7 +121,7 @@ export function EditArticle({ article, onClose }: EditArticleProps) {
           nation: { label: ARTICLE_LABELS.nation, format: (nation) => NATION_NAMES[nation] },
         }}
       />
-      <ArticleFields isNew={false} form={form} isSlugGenerated={false} {...lists} onSlugEdited={() => undefined} />
+      <ArticleFields isNew={false} form={form} {...lists} />
     </EditorSheet>
   )
 }

@@ -5,9 +5,8 @@ import { UploadField } from '#admin/editor/pictures/upload-field.tsx'
 import type { Category } from '#features/categories/category.client.ts'
 import type { Expert } from '#features/experts/expert.client.ts'
 import type { Form } from '#platform/client/forms/form.client.ts'
-import { toSlug } from '#platform/text/slug.client.ts'
 import { Field, Input, Options, Select, Textarea } from '#ui/forms/field.tsx'
-import type { ArticleValues } from './article-draft.ts'
+import { changeTitle, type ArticleValues } from './article-draft.ts'
 import { CaseStudyFields } from './case-study/case-study-fields.tsx'
 import { ArticlePublicationFields } from './article-publication-fields.tsx'
 import * as editorSheetStyles from '#admin/editor/editor-sheet.module.css'
@@ -15,12 +14,8 @@ import * as editorSheetStyles from '#admin/editor/editor-sheet.module.css'
 interface ArticleFieldsProps {
   form: Form<ArticleValues>
   isNew: boolean
-  /** Whether the slug follows the title; false once the slug has been edited, and for stored articles. */
-  isSlugGenerated: boolean
   categories: Category[]
   experts: Expert[]
-  /** @param isEdited whether the slug was edited; an emptied slug follows the title again */
-  onSlugEdited: (isEdited: boolean) => void
 }
 
 const SLUG_HINTS = {
@@ -28,7 +23,7 @@ const SLUG_HINTS = {
   old: 'The last part of the URL. If you change it, the old URL redirects here.',
 }
 
-export function ArticleFields({ form, isNew, isSlugGenerated, categories, experts, onSlugEdited }: ArticleFieldsProps) {
+export function ArticleFields({ form, isNew, categories, experts }: ArticleFieldsProps) {
   const expertsId = useId()
   const { values, errors, field, change } = form
   return (
@@ -39,25 +34,12 @@ export function ArticleFields({ form, isNew, isSlugGenerated, categories, expert
             {...control}
             {...field('title').input}
             autoComplete="off"
-            onChange={({ target: { value } }) => change({ title: value, ...(isSlugGenerated ? { slug: toSlug(value) } : {}) })}
+            onChange={({ target: { value } }) => change(isNew ? changeTitle(values, value) : { title: value })}
           />
         )}
       </Field>
       <Field label={ARTICLE_LABELS.slug} error={errors.slug} hint={SLUG_HINTS[isNew ? 'new' : 'old']}>
-        {(control) => (
-          <Input
-            {...control}
-            {...field('slug').input}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            onChange={({ target: { value } }) => {
-              // An emptied slug follows the title again.
-              onSlugEdited(value !== '')
-              change({ slug: value })
-            }}
-          />
-        )}
+        {(control) => <Input {...control} {...field('slug').input} autoComplete="off" autoCapitalize="none" spellCheck={false} />}
       </Field>
       <div className={editorSheetStyles.editorPair}>
         <Field label={ARTICLE_LABELS.categoryId} required error={errors.categoryId}>
