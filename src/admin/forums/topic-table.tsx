@@ -5,6 +5,7 @@ import { TableFrame } from '#admin/list/table-frame.tsx'
 import { useList } from '#admin/list/use-list.ts'
 import type { useListUrl } from '#admin/list-url.ts'
 import { categoriesQuery } from '#features/categories/category.client.ts'
+import { ReasonConfirm } from '#features/forums/moderation/reason-confirm.tsx'
 import { allTopicsQuery } from '#features/forums/moderation/moderation.client.ts'
 import type { Topic } from '#features/forums/topic.client.ts'
 import { Badge } from '#ui/text/badge.tsx'
@@ -47,10 +48,17 @@ export function TopicTable({ listUrl, status, moderation, onOpen, onEdit, onDele
   // Bulk actions apply only to selected rows on the current page.
   const selectedTopics = (list.data?.items ?? []).filter(({ id }) => selectedIds.has(id))
 
-  const hide = async () => {
-    const posts = selectedTopics.map(({ id }) => ({ kind: 'topic' as const, id }))
-    const { errors } = await moderation.change(posts, { status: 'hidden' }, `${count(posts.length, NOUNS.topic)} hidden`)
-    if (errors.length === 0) setSelectedIds(new Set())
+  const topicsToHide = selectedTopics.filter((topic) => topic.status !== 'hidden')
+  const [isHiding, setHiding] = useState(false)
+
+  const hide = async (reason: string | undefined) => {
+    const posts = topicsToHide.map(({ id }) => ({ kind: 'topic' as const, id }))
+    const change = { status: 'hidden' as const, ...(reason ? { reason } : {}) }
+    const { errors } = await moderation.change(posts, change, `${count(posts.length, NOUNS.topic)} hidden`)
+    // After an error the dialog stays open with its text, for the topics that are not hidden yet.
+    if (errors.length > 0) return
+    setHiding(false)
+    setSelectedIds(new Set())
   }
   const columns: DataTableColumn<Topic>[] = [
     ...COLUMNS,
@@ -65,70 +73,81 @@ export function TopicTable({ listUrl, status, moderation, onOpen, onEdit, onDele
   ]
 
   return (
-    <TableFrame
-      list={list}
-      listUrl={listUrl}
-      perPage={TOPICS_PER_PAGE}
-      pagesLabel="Pages of topics"
-      tools={
-        selectedTopics.length > 0 ? (
-          <BulkBar count={selectedTopics.length} onClear={() => setSelectedIds(new Set())}>
-            {status !== 'hidden' && (
-              <Button variant="quiet" size="s" busy={moderation.busy} onClick={() => void hide()}>
-                <Icon name="eye-off" />
-                Hide
+    <>
+      <TableFrame
+        list={list}
+        listUrl={listUrl}
+        perPage={TOPICS_PER_PAGE}
+        pagesLabel="Pages of topics"
+        tools={
+          selectedTopics.length > 0 ? (
+            <BulkBar count={selectedTopics.length} onClear={() => setSelectedIds(new Set())}>
+              {topicsToHide.length > 0 && (
+                <Button variant="quiet" size="s" disabled={moderation.busy} onClick={() => setHiding(true)}>
+                  <Icon name="eye-off" />
+                  Hide
+                </Button>
+              )}
+              <Button variant="danger" size="s" disabled={moderation.busy} onClick={() => onDelete(selectedTopics)}>
+                <Icon name="trash" />
+                Delete
               </Button>
-            )}
-            <Button variant="danger" size="s" disabled={moderation.busy} onClick={() => onDelete(selectedTopics)}>
-              <Icon name="trash" />
-              Delete
-            </Button>
-          </BulkBar>
-        ) : (
-          <Toolbar caption={list.data && count(list.data.total, NOUNS.topic)}>
-            <ListSearch label="Search topics" placeholder="Title or text" searchInput={listUrl.searchInput} />
-            <CategorySelect
-              allLabel="All categories"
-              categories={categories.data?.items}
-              value={category}
-              onChoose={(slug) => listUrl.setParams({ category: slug })}
+            </BulkBar>
+          ) : (
+            <Toolbar caption={list.data && count(list.data.total, NOUNS.topic)}>
+              <ListSearch label="Search topics" placeholder="Title or text" searchInput={listUrl.searchInput} />
+              <CategorySelect
+                allLabel="All categories"
+                categories={categories.data?.items}
+                value={category}
+                onChoose={(slug) => listUrl.setParams({ category: slug })}
+              />
+              <ListSelect label="Sort by" {...sort} />
+            </Toolbar>
+          )
+        }
+        errorTitle="Error Loading Topics"
+        noMatchTitle="No topics match"
+        isNarrowed={Boolean(search) || Boolean(category)}
+        onClear={() => {
+          listUrl.searchInput.setText('')
+          listUrl.setParams({ search: undefined, category: undefined })
+        }}
+        empty={
+          status === 'hidden' ? (
+            <EmptyState
+              title="No hidden topics"
+              text="Hidden topics are visible to administrators only. You can show them again at any time."
             />
-            <ListSelect label="Sort by" {...sort} />
-          </Toolbar>
-        )
-      }
-      errorTitle="Error Loading Topics"
-      noMatchTitle="No topics match"
-      isNarrowed={Boolean(search) || Boolean(category)}
-      onClear={() => {
-        listUrl.searchInput.setText('')
-        listUrl.setParams({ search: undefined, category: undefined })
-      }}
-      empty={
-        status === 'hidden' ? (
-          <EmptyState
-            title="No hidden topics"
-            text="Hidden topics are visible to administrators only. You can show them again at any time."
-          />
-        ) : (
-          <EmptyState
-            title="No topics yet"
-            text="Topics by members and guests appear here."
-            action={<Button onClick={onAdd}>Add Forum Topic</Button>}
-          />
-        )
-      }
-      table={{
-        label: 'Topics',
-        columns,
-        rowLabel: ({ title }) => title,
-        sort: sort.value,
-        onSort: sort.onChoose,
-        selection: selectedIds,
-        onSelection: setSelectedIds,
-        onOpen,
-      }}
-    />
+          ) : (
+            <EmptyState
+              title="No topics yet"
+              text="Topics by members and guests appear here."
+              action={<Button onClick={onAdd}>Add Forum Topic</Button>}
+            />
+          )
+        }
+        table={{
+          label: 'Topics',
+          columns,
+          rowLabel: ({ title }) => title,
+          sort: sort.value,
+          onSort: sort.onChoose,
+          selection: selectedIds,
+          onSelection: setSelectedIds,
+          onOpen,
+        }}
+      />
+      {isHiding && topicsToHide.length > 0 && (
+        <ReasonConfirm
+          question={topicsToHide.length === 1 ? `Hide “${topicsToHide[0]?.title}”?` : `Hide ${count(topicsToHide.length, NOUNS.topic)}?`}
+          confirmLabel="Hide"
+          busy={moderation.busy}
+          onConfirm={(reason) => void hide(reason)}
+          onCancel={() => setHiding(false)}
+        />
+      )}
+    </>
   )
 }
 
