@@ -60,7 +60,9 @@ export function DutyEditor({ duty, detail, draft, onSign }: DutyEditorProps) {
     onInvalid: () =>
       toast({
         title: 'Not saved',
-        message: 'Please answer the marked questions, or save the draft and come back later.',
+        message: isSigning.current
+          ? 'Please answer the marked questions, or save the draft and come back later.'
+          : 'Please check the marked answers.',
         tone: 'destructive',
       }),
     version: draft.version,

@@ -32,6 +32,8 @@ export function QuestionFields({ question, form }: { question: Question; form: F
       {(control) =>
         question.kind === 'choice' ? (
           <Choice control={control} input={input} options={question.options} />
+        ) : question.kind === 'email' ? (
+          <Input {...control} {...input} type="email" inputMode="email" autoComplete="off" spellCheck={false} maxLength={LINE_MAX} />
         ) : question.kind === 'line' ? (
           <Input {...control} {...input} maxLength={LINE_MAX} />
         ) : (

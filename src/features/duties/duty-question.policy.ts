@@ -1,4 +1,5 @@
 /** Questions of a duty record, and how their answers are named. Answers are stored as texts by name. */
+import { parseEmail } from '#platform/text/parse-email.client.ts'
 
 interface QuestionText {
   name: string
@@ -10,6 +11,7 @@ interface QuestionText {
 
 export type Question =
   | (QuestionText & { kind: 'line' })
+  | (QuestionText & { kind: 'email' })
   | (QuestionText & { kind: 'text' })
   | (QuestionText & { kind: 'choice'; options: Readonly<Record<string, string>> })
   /** Likelihood, impact and reasons for each item. */
@@ -53,6 +55,7 @@ export interface AnswerField {
   /** Values to choose from; absent for free text. */
   options?: Readonly<Record<string, string>>
   isSingleLine?: true
+  isEmail?: true
 }
 
 /** Lists the single answers of all questions, in the order of the form. */
@@ -62,6 +65,7 @@ export const listAnswerFields = (sections: readonly DutySection[]): AnswerField[
 function toFields(question: Question): AnswerField[] {
   const { name, label, isRequired = false } = question
   if (question.kind === 'choice') return [{ name, label, isRequired, maxLength: LINE_MAX, options: question.options }]
+  if (question.kind === 'email') return [{ name, label, isRequired, maxLength: LINE_MAX, isSingleLine: true, isEmail: true }]
   if (question.kind !== 'risks')
     return [
       { name, label, isRequired, ...(question.kind === 'line' ? { maxLength: LINE_MAX, isSingleLine: true } : { maxLength: TEXT_MAX }) },
@@ -102,6 +106,8 @@ export function findAnswerErrors(sections: readonly DutySection[], answers: Answ
     else if (text.length > field.maxLength) errors[name] = `At most ${field.maxLength} characters`
     else if (text !== '' && field.options && !(text in field.options)) errors[name] = 'Choose one of the options'
     else if (field.isSingleLine && /[\r\n]/.test(text)) errors[name] = 'Please write this on one line'
+    else if (field.isEmail && text.trim() !== '' && parseEmail(text) === undefined)
+      errors[name] = 'Enter an email address, such as name@example.org.'
   }
   if (isComplete)
     for (const { name, isRequired, options } of fields.values())

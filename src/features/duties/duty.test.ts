@@ -133,6 +133,17 @@ describe('a change of the draft', () => {
   })
 })
 
+test('an answer that must be an email address is rejected if it is none, and nothing is changed', async () => {
+  await start('contact')
+  const rejected = await change('contact', { answers: { email: 'ada at example', role: 'Chair' } })
+  expect(rejected.status).toBe(400)
+  expect(rejected.body.errors).toEqual([{ path: 'email', message: 'Enter an email address, such as name@example.org.' }])
+  expect((await get('contact')).draft?.answers['role']).toBeUndefined()
+  for (const email of ['ada@example.org', ''])
+    expect((await change('contact', { answers: { email } })).body.answers).toMatchObject({ email })
+  await site.call(admin, contract.discardDutyEndpoint, { params: { duty: 'contact' } })
+})
+
 describe('a signature', () => {
   test('needs an answer to every required question', async () => {
     const early = await sign('complaints')

@@ -50,7 +50,7 @@ export const CONTACT_SECTIONS: readonly DutySection[] = [
       },
       { kind: 'line', name: 'person', label: 'Name', isRequired: true },
       { kind: 'line', name: 'role', label: 'Role', isRequired: true },
-      { kind: 'line', name: 'email', label: 'Email address', isRequired: true },
+      { kind: 'email', name: 'email', label: 'Email address', isRequired: true },
       { kind: 'line', name: 'post', label: 'Postal address' },
       { kind: 'line', name: 'deputy', label: 'Deputy', hint: 'Who acts when this person is away.' },
     ],
