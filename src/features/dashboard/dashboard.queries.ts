@@ -17,7 +17,8 @@ export async function countDashboard(ctx: Db, edges: readonly string[]): Promise
   const [products, articles, forums, enquiries, users] = await Promise.all([
     countSeries(ctx, selectFrom(ctx, 'products'), 'created_at', edges),
     countSeries(ctx, publishedArticles, 'published_at', edges),
-    countTopics(ctx, edges),
+    // Manage Forums lists topics of every status.
+    countSeries(ctx, selectFrom(ctx, 'topics'), 'created_at', edges),
     countSeries(ctx, selectFrom(ctx, 'enquiries'), 'created_at', edges),
     countUsers(ctx, edges),
   ])
@@ -56,14 +57,6 @@ async function countPerDay<T extends keyof Tables>(
     .map((start, index) => selectCount(query.where(time, '>=', start).where(time, '<', edges[index + 1])).as(`day${index}`))
   const row = (await db.selectNoFrom(days).executeTakeFirstOrThrow()) as Record<string, number>
   return days.map((_, index) => row[`day${index}`] ?? 0)
-}
-
-/** The index of visible topics starts with `is_pinned`, so both of its values are listed to use its range of days. */
-async function countTopics(ctx: Db, edges: readonly string[]): Promise<CountSeries> {
-  const visible = selectFrom(ctx, 'topics').where('status', '=', 'visible')
-  const visiblePinnedOrNot = visible.where('is_pinned', 'in', [false, true])
-  const [total, days] = await Promise.all([countAll(visible), countPerDay(ctx, visiblePinnedOrNot, 'created_at', edges)])
-  return { total, perDay: days }
 }
 
 /** Counts users as Manage Users lists them: without closed accounts, which are few and therefore counted separately and subtracted. */

@@ -156,7 +156,7 @@ export class Counts {
     const { cookie } = this.#scenario.admin
     const { counts } = (await this.#get('/api/admin/dashboard', cookie)).body as { counts: { name: string; total: number }[] }
     const lists: Record<string, string> = {
-      forums: '/api/forums',
+      forums: '/api/admin/forums',
       products: '/api/products',
       articles: '/api/articles',
       users: '/api/users',
