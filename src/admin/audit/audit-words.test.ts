@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+import { ACTION_LABELS, ACTION_SUBJECT_LABELS, VERB_LABELS } from '#features/audit/audit-actions.policy.ts'
+import { AUDIT_SUBJECTS } from '#features/audit/audit-subjects.policy.ts'
+import { DECISION_KEYS } from '#features/reports/report-reason.policy.ts'
 import { formatAction, formatFieldName } from './audit-labels.ts'
 
 test('formatAction and formatFieldName format known and unknown names', () => {
@@ -9,4 +12,27 @@ test('formatAction and formatFieldName format known and unknown names', () => {
   expect(formatAction('site.download')).toBe('Site downloaded')
   expect(formatFieldName('publishedAt')).toBe('Published at')
   expect(formatFieldName('features.expertAdvice')).toBe('Features: expert advice')
+})
+
+test.each([
+  ['search.synonyms', 'Search synonyms changed'],
+  ['search_pin.create', 'Pinned search result created'],
+  ['invitation.revoke', 'Invitation revoked'],
+  ['newsletter.allow', 'Newsletter permission granted'],
+  ['deployment.revoke_newsletter', 'Copy newsletter permission revoked'],
+  ['duty.start', 'Legal duty draft started'],
+  ['duty.sign', 'Legal duty signed'],
+  ['job.discard-held', 'Background jobs discarded while held'],
+  ['report.hide', 'Report decided: content hidden'],
+  ['topic.hide', 'Topic hidden'],
+])('formatAction formats %s as “%s”', (action, label) => {
+  expect(formatAction(action)).toBe(label)
+})
+
+// `recordAudit` accepts only actions of these labels, so the type check finds an action without one.
+test('every action that can be recorded, and every decision about a report, has a label without raw names', () => {
+  const combined = Object.keys(ACTION_SUBJECT_LABELS).flatMap((subject) => Object.keys(VERB_LABELS).map((verb) => `${subject}.${verb}`))
+  for (const action of [...combined, ...Object.keys(ACTION_LABELS)]) expect(formatAction(action), action).toMatch(/^[A-Z][a-z]+[a-z :-]+$/)
+  for (const decision of DECISION_KEYS) expect(formatAction(`report.${decision}`)).toMatch(/^Report decided: /)
+  for (const subject of Object.keys(AUDIT_SUBJECTS)) expect(ACTION_SUBJECT_LABELS).toHaveProperty(subject)
 })

@@ -3,12 +3,13 @@ import { setImmediate } from 'node:timers/promises'
 import { stringify } from 'csv-stringify/sync'
 import type { Context } from '#platform/contract/context.ts'
 import type { ListResult, Paging } from '#platform/contract/endpoint.ts'
+import type { AuditAction } from './audit-actions.policy.ts'
 import type { AuditEntry, AuditFilter, AuditSubject } from './audit.contract.ts'
 import * as queries from './audit.queries.ts'
 
 export interface AuditChange {
   /** Subject and verb, such as `product.edit`. */
-  action: string
+  action: AuditAction
   subject: { type: AuditSubject; id: number | null; title: string }
   /** State of the subject before the change. If both states are given, only fields that differ are stored. Must not contain secrets. */
   before?: object | undefined

@@ -1,4 +1,5 @@
 /** Keeps the author's points in line with the status of a post, and names status changes for the audit log. */
+import type { AuditAction } from '#features/audit/audit-actions.policy.ts'
 import { reinstatePoints, revokePoints } from '#features/reputation/reputation.service.ts'
 import type { Moderation } from '#db/tables.ts'
 import type { Context } from '#platform/contract/context.ts'
@@ -25,7 +26,7 @@ export async function syncPostPoints(ctx: Pick<Context, 'db'>, type: 'topic' | '
 }
 
 /** Returns the name of a status change in the audit log, such as `topic.approve`. */
-export function getModerationAction(type: 'topic' | 'reply', before: Moderation, after: Moderation): string {
+export function getModerationAction(type: 'topic' | 'reply', before: Moderation, after: Moderation): AuditAction {
   if (after === 'waiting') return `${type}.hold`
   if (before === 'waiting') return after === 'visible' ? `${type}.approve` : `${type}.reject`
   return after === 'visible' ? `${type}.show` : `${type}.hide`

@@ -3,6 +3,7 @@
  * history of the topic records edits by its author.
  */
 import { clearTombstone, addTombstone } from '#features/redirects/tombstone.service.ts'
+import type { AuditAction } from '#features/audit/audit-actions.policy.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
 import { assertCategory } from '#features/categories/category.service.ts'
 import type { DeletedItem } from '#features/trash/trash.contract.ts'
@@ -157,20 +158,21 @@ const isTextEdited = (before: Row, after: Row): boolean => before.title !== afte
 
 const isEdited = (before: Row, after: Row): boolean => isTextEdited(before, after) || before.category_id !== after.category_id
 
-function listActions(before: Row, after: Row): string[] {
-  return [
-    ...(isEdited(before, after) ? ['topic.edit'] : []),
-    ...(before.is_question === after.is_question ? [] : [after.is_question ? 'topic.mark_question' : 'topic.unmark_question']),
-    ...(before.is_pinned === after.is_pinned ? [] : [after.is_pinned ? 'topic.pin' : 'topic.unpin']),
-    ...(before.is_locked === after.is_locked ? [] : [after.is_locked ? 'topic.lock' : 'topic.unlock']),
-    ...(before.status === after.status ? [] : [getModerationAction('topic', before.status, after.status)]),
+function listActions(before: Row, after: Row): AuditAction[] {
+  const actions: (AuditAction | false)[] = [
+    isEdited(before, after) && 'topic.edit',
+    before.is_question !== after.is_question && (after.is_question ? 'topic.mark_question' : 'topic.unmark_question'),
+    before.is_pinned !== after.is_pinned && (after.is_pinned ? 'topic.pin' : 'topic.unpin'),
+    before.is_locked !== after.is_locked && (after.is_locked ? 'topic.lock' : 'topic.unlock'),
+    before.status !== after.status && getModerationAction('topic', before.status, after.status),
   ]
+  return actions.filter((action) => action !== false)
 }
 
 /** Returns the fields that an audit entry of the action records, by their names in the contract. */
 function pickLoggedFields(
   { title, content, category_id: categoryId, is_question: isQuestion, is_pinned: isPinned, is_locked: isLocked, status }: Row,
-  action: string,
+  action: AuditAction,
 ): object {
   if (action === 'topic.edit') return { title, content, categoryId }
   if (action.endsWith('question')) return { isQuestion }

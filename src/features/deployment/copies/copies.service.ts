@@ -190,7 +190,7 @@ async function changeState(
   installation: Installation,
   launched: queries.Launch,
   newState: 'live' | 'suspended',
-  verb: string,
+  verb: 'suspend' | 'resume',
   claim?: Claim,
 ): Promise<DescribedLaunch> {
   const { id, state, name } = launched

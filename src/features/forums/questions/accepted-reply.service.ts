@@ -1,4 +1,5 @@
 /** Accepts replies as answers to questions, and records the confirmations of experts. */
+import type { AuditAction } from '#features/audit/audit-actions.policy.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
 import { originForMail, removeNoticesAbout, sendNotices } from '#features/notices/notice.service.ts'
 import { replyPath } from '#features/pages/reply-path.policy.ts'
@@ -67,7 +68,7 @@ export const withdrawAcceptance = (ctx: Context, topicId: number): Promise<Topic
 async function changeAcceptance(
   ctx: Context,
   topicId: number,
-  change: (trxCtx: Context, topic: posts.TopicRow) => Promise<string | undefined>,
+  change: (trxCtx: Context, topic: posts.TopicRow) => Promise<AuditAction | undefined>,
 ): Promise<Topic> {
   const { viewer } = ctx
   if (!viewer) throw unauthorized()

@@ -1,6 +1,7 @@
 /** Sends, schedules, pauses and resumes issues; issue-delivery.service.ts delivers them. */
 import { lockRow } from '#db/lock-row.ts'
 import type { SiteDatabase } from '#db/tables.ts'
+import type { AuditAction } from '#features/audit/audit-actions.policy.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
 import { assertBulkMailAllowed } from '#features/bulk-mail/bulk-mail.service.ts'
 import { cancelJob, enqueueJob } from '#features/job-queue/job-queue.service.ts'
@@ -26,7 +27,7 @@ import * as queries from '#features/newsletter/issues/issue.queries.ts'
 
 type State = queries.IssueRow['state']
 interface StateChange {
-  action: string
+  action: AuditAction
   allowedStates: readonly State[]
   set: Parameters<typeof queries.updateIssue>[3]
   /** When the next job is due; undefined: no job is queued until the state changes again. */
