@@ -1,18 +1,19 @@
 /** Everything that waits for a decision, overdue items first, with filters and shortcuts. */
-import { useRef } from 'react'
+import { useRef, type RefObject } from 'react'
 import { ListFrame } from '#admin/list/list-frame.tsx'
 import { ListSelect, parseChoice } from '#admin/list/list-filters.tsx'
 import { useList } from '#admin/list/use-list.ts'
 import type { useListUrl } from '#admin/list-url.ts'
 import { CLAIM_FILTERS, QUEUE_ITEMS, type QueueItemType } from '#features/reports/report-reason.policy.ts'
 import { reportsQuery, type ReportCase } from '#features/reports/report.client.ts'
+import { Button } from '#ui/actions/button.tsx'
 import { Toolbar } from '#ui/lists/toolbar.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { useWording } from '#ui/text/use-wording.ts'
 import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
 import { AppealItem } from './appeal-item.tsx'
 import { CaseItem } from './case-item.tsx'
-import { handleQueueKey, QUEUE_KEYS } from './queue-keys.ts'
+import { QUEUE_KEYS, queueShortcuts, useQueueKeys } from './queue-keys.ts'
 import { WaitingItem } from './waiting-item.tsx'
 import * as styles from './reports.module.css'
 
@@ -63,27 +64,34 @@ export function QueueList({ listUrl, only }: QueueListProps) {
           />
         }
       >
-        {({ items }) => (
-          <>
-            <ShortcutLegend />
-            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- shortcuts for the focusable items within */}
-            <ul
-              tabIndex={-1}
-              className={styles.list}
-              aria-label="Moderation queue"
-              aria-busy={list.isPlaceholderData || undefined}
-              onKeyDown={handleQueueKey}
-            >
-              {items.map((queued) => (
-                <li key={keyOf(queued)} tabIndex={-1} data-item={keyOf(queued)}>
-                  <QueueItem item={queued} onDecided={() => focusAfter(queued)} />
-                </li>
-              ))}
-            </ul>
-          </>
-        )}
+        {({ items }) => <QueueItems items={items} isBusy={list.isPlaceholderData} onDecided={focusAfter} />}
       </ListFrame>
     </div>
+  )
+}
+
+interface QueueItemsProps {
+  items: readonly ReportCase[]
+  isBusy: boolean
+  onDecided: (decided: ReportCase) => void
+}
+
+function QueueItems({ items, isBusy, onDecided }: QueueItemsProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const legend = useRef<HTMLDivElement>(null)
+  const isOn = queueShortcuts.useValue()
+  useQueueKeys(list, legend, isOn)
+  return (
+    <>
+      <ShortcutLegend ref={legend} isOn={isOn} />
+      <ul ref={list} tabIndex={-1} className={styles.list} aria-label="Moderation queue" aria-busy={isBusy || undefined}>
+        {items.map((queued) => (
+          <li key={keyOf(queued)} tabIndex={-1} data-item={keyOf(queued)}>
+            <QueueItem item={queued} onDecided={() => onDecided(queued)} />
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 
@@ -93,19 +101,28 @@ function QueueItem({ item, onDecided }: { item: ReportCase; onDecided: () => voi
   return <WaitingItem item={item} onDecided={onDecided} />
 }
 
-function ShortcutLegend() {
+function ShortcutLegend({ ref, isOn }: { ref: RefObject<HTMLDivElement | null>; isOn: boolean }) {
   return (
-    <dl className={styles.keys} aria-label="Keyboard shortcuts">
-      {QUEUE_KEYS.map(({ keys, label }) => (
-        <div key={label}>
-          <dt>
-            {keys.map((key) => (
-              <kbd key={key}>{key}</kbd>
-            ))}
-          </dt>
-          <dd>{label}</dd>
-        </div>
-      ))}
-    </dl>
+    <div ref={ref} className={styles.keys}>
+      {isOn ? (
+        <dl aria-label="Keyboard shortcuts">
+          {QUEUE_KEYS.map(({ keys, label }) => (
+            <div key={label}>
+              <dt>
+                {keys.map((key) => (
+                  <kbd key={key}>{key}</kbd>
+                ))}
+              </dt>
+              <dd>{label}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : (
+        <span>Keyboard shortcuts are off.</span>
+      )}
+      <Button variant="quiet" size="s" onClick={() => queueShortcuts.write(!isOn)}>
+        {isOn ? 'Turn off shortcuts' : 'Turn on shortcuts'}
+      </Button>
+    </div>
   )
 }
