@@ -17,14 +17,17 @@ test('an editor enters a case study, and the page shows its facts and readings',
   await editor.getByLabel('Home').fill('Terraced house of 1905, 85 m²')
   await editor.getByLabel('Place').fill('Bristol')
   await editor.getByLabel('People').fill('2')
-  await editor.getByLabel('Year of the readings').fill('2025')
+  await editor.getByLabel('Year of the readings').fill('2099')
   await editor.getByLabel('Before').fill('3,100 kWh of electricity, no panels')
   await editor.getByLabel('What was done').fill('Solar panels of 3.6 kW: 6,750')
 
   // Without readings the form is refused, and nothing is lost.
   await editor.getByRole('button', { name: 'Save Changes' }).click()
   await expect(editor.getByText('Bought, January: enter the reading, or 0')).toBeVisible()
-  await expect(editor.getByLabel('January, Bought')).toBeFocused()
+  await expect(editor.getByLabel('Year of the readings')).toBeFocused()
+
+  await expect(editor.getByText('all its months must be over')).toBeVisible()
+  await editor.getByLabel('Year of the readings').fill('2025')
 
   await editor.getByLabel('January, Bought').evaluate((cell, text) => {
     const clipboardData = new DataTransfer()

@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { formatCaseStudyYearError, isCaseStudyYear } from '#features/articles/case-studies/case-study-year.policy.ts'
 import { CaseStudyInput } from '#features/articles/case-studies/case-study.contract.ts'
 import {
   BLANK_CASE_STUDY,
@@ -55,7 +56,8 @@ test('returns every demo case study unchanged', () => {
 test.each<[Partial<CaseStudyValues>, string, string]>([
   [{ home: ' ' }, 'home', 'Please fill this in'],
   [{ people: '0' }, 'people', 'Enter a whole number from 1 to 20'],
-  [{ year: '25' }, 'year', 'Enter a whole number from 2000 to 2100'],
+  [{ year: '25' }, 'year', formatCaseStudyYearError()],
+  [{ year: String(new Date().getUTCFullYear()) }, 'year', formatCaseStudyYearError()],
   [{ measures: '' }, 'measures', 'Enter at least one measure with its price'],
   [{ measures: 'Battery 2880' }, 'measures', 'Write the price in £ after a colon: “Battery 2880” has none'],
   [{ grant: 'none' }, 'grant', 'Enter an amount in £, or 0'],
@@ -64,6 +66,15 @@ test.each<[Partial<CaseStudyValues>, string, string]>([
   [{ months: writeMonths(MONTHS, 3, 0, [['x']]) }, 'months', 'Bought, April: enter kilowatt-hours from 0 to 100,000'],
 ])('an error of %j is shown at its field', (changes, name, message) => {
   expect(listErrors(changes)).toEqual([[name, message]])
+})
+
+test('the year of the readings must be over', () => {
+  const now = new Date('2026-12-31T23:00:00Z')
+  expect(isCaseStudyYear(2025, now)).toBe(true)
+  expect(isCaseStudyYear(2026, now)).toBe(false)
+  expect(isCaseStudyYear(2026, new Date('2027-01-01T00:00:00Z'))).toBe(true)
+  expect(isCaseStudyYear(1999, now)).toBe(false)
+  expect(formatCaseStudyYearError(now)).toBe('Enter a year from 2000 to 2025: all its months must be over')
 })
 
 test('an article without a case study has no errors', () => {

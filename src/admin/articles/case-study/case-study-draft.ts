@@ -1,6 +1,7 @@
 /** Converts the case study of an article to form values and back, and validates them. */
 import type { ArticleDraft, NewArticleInput } from '#features/articles/editing/article-editing.client.ts'
 import { CASE_STUDY_QUANTITY_LABELS } from '#features/articles/case-studies/case-study.policy.ts'
+import { formatCaseStudyYearError, isCaseStudyYear } from '#features/articles/case-studies/case-study-year.policy.ts'
 import { MONTH_NAMES } from '#wording/month-names.ts'
 
 type CaseStudy = NonNullable<ArticleDraft['caseStudy']>
@@ -146,7 +147,7 @@ export function findCaseStudyErrors(values: CaseStudyValues): Partial<Record<key
     home: findLineError(values.home),
     place: findLineError(values.place),
     people: findWholeError(values.people, 1, 20),
-    year: findWholeError(values.year, 2000, 2100),
+    year: /^\d{4}$/.test(values.year.trim()) && isCaseStudyYear(Number(values.year)) ? undefined : formatCaseStudyYearError(),
     before: findLineError(values.before),
     measures: findMeasuresError(values.measures),
     grant: grant >= 0 && grant <= MAX_POUNDS ? undefined : 'Enter an amount in £, or 0',

@@ -1,6 +1,7 @@
 /** Defines the data of a case study: facts about a home, and twelve months of meter readings. */
 import { z } from '#platform/contract/zod.ts'
 import { singleLine } from '#platform/text/single-line.ts'
+import { formatCaseStudyYearError, isCaseStudyYear } from './case-study-year.policy.ts'
 
 export const MONTHS_PER_YEAR = 12
 const NATIONS = ['england', 'wales', 'scotland', 'northern-ireland'] as const
@@ -65,7 +66,10 @@ export const CaseStudyInput = z.object({
   place: Line,
   nation: z.enum(NATIONS),
   people: z.number().int().min(1, 'At least 1').max(20, 'At most 20'),
-  year: z.number().int().min(2000, 'Must be 2000 or later').max(2100, 'Must be 2100 or earlier'),
+  year: z
+    .number()
+    .int()
+    .refine((year) => isCaseStudyYear(year), { error: () => formatCaseStudyYearError() }),
   before: Line,
   measures: z
     .array(z.object({ name: Line, pricePounds: Pounds }))

@@ -6,6 +6,7 @@ import type { Viewer } from '#platform/contract/context.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { streamContentFiles } from '#features/archive/archive.content.ts'
 import { getArticleEndpoint } from '#features/articles/article.contract.ts'
+import { formatCaseStudyYearError } from './case-study-year.policy.ts'
 import { articleForm } from '#features/articles/article.factory.ts'
 import { changeArticleEndpoint, createArticleEndpoint } from '#features/articles/editing/article-editing.contract.ts'
 
@@ -52,6 +53,8 @@ test.each([
     'months',
     'All months need the same quantities',
   ],
+  ['a year that is not over', { year: new Date().getUTCFullYear() }, 'year', formatCaseStudyYearError()],
+  ['a year in the future', { year: 2099 }, 'year', formatCaseStudyYearError()],
   ['no measures', { measures: [] }, 'measures', 'At least one measure'],
 ])('a case study with %s is rejected', async (_, change, field, message) => {
   const { status, body } = await createArticle(articleForm({ caseStudy: { ...caseStudy, ...change } }))
