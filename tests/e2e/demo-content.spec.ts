@@ -67,6 +67,16 @@ for (const [index, path] of PATHS.entries())
     await expectNoAxeViolations(page, path)
   })
 
+base('the settings say which content a removal of the demo content deletes, and which not', async ({ page }) => {
+  await submitAdminLogin(page, 'keeper', process.env['E2E_ADMIN_PASSWORD'] ?? '')
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Admin Dashboard' })).toBeVisible()
+  await page.goto('/admin/settings')
+  const section = page.getByRole('region', { name: 'Demo content' })
+  await expect(section.getByText(/^Deleted: \d+ products, .* still marked “Demo”\.$/)).toBeVisible()
+  await expect(section.getByText(/^Not deleted: /)).toContainText('except reviews of demo products and replies in demo topics')
+  await expect(section).not.toContainText('everything added since')
+})
+
 publicTest(
   'the overview of a public site offers to replace the demo content, whose example products can be made real or removed',
   async ({ page, own }) => {

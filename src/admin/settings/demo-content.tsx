@@ -18,13 +18,15 @@ export function DemoContent({ isDemoSite }: { isDemoSite: boolean }) {
       </p>
       {counts.data && (
         <p>
-          <b>Deleted:</b> {formatCounts(counts.data, wording)}, including those that you have edited.
+          <b>Deleted:</b> {formatCounts(counts.data, wording)}, including those that you have edited and that are still marked “Demo”.
         </p>
       )}
-      <p>
-        <b>Kept:</b> categories and badges, the Community Guest, everything added since, and all customer enquiries.
-      </p>
       {counts.data && <PostsByPeopleNotice {...counts.data.fromPeople} />}
+      <p>
+        <b>Not deleted:</b> categories and badges, the Community Guest, demo accounts with a password or administrator rights, and what you
+        and others have added, except reviews of demo products and replies in demo topics. Enquiries from customers stay, also those about
+        demo products.
+      </p>
       <div className={styles.demoActions}>
         <DemoActions />
       </div>
