@@ -4,7 +4,7 @@ import { expectNoAxeViolations } from './axe.ts'
 import { NIGHTLY } from './nightly.ts'
 import { expect, test } from './site.ts'
 
-test.use({ expectedInConsole: /status of 400/ })
+test.use({ expectedInConsole: /status of 40[04]/ })
 
 test('a visitor reads the reference values of a nation, also without JavaScript', NIGHTLY, async ({ page, browser }) => {
   await page.goto('/today')
@@ -22,6 +22,18 @@ test('a visitor reads the reference values of a nation, also without JavaScript'
   await expect(plain.getByRole('img', { name: /Electricity, price cap\. January to March 2026: 27\.69p a kWh/ })).toBeVisible()
   await expect(plain.getByRole('row', { name: /January to March 2027/ })).toContainText('not known yet')
   await quiet.close()
+})
+
+test('the panel of an unknown reference value leads back to the list', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/admin/figures?open=999999')
+  const panel = page.getByRole('dialog', { name: 'Reference value' })
+  await expect(panel.getByRole('heading', { name: 'Reference value not found' })).toBeVisible()
+  await expectNoAxeViolations(page)
+  await panel.getByRole('link', { name: 'Back to prices and rules' }).click()
+  await expect(panel).toBeHidden()
+  await expect(page).toHaveURL(/\/admin\/figures$/)
+  await expect(page.getByRole('table', { name: 'Prices and rules' })).toBeVisible()
 })
 
 test('an administrator sees the uses of a reference value and changes it on every page', NIGHTLY, async ({ page, browser }) => {

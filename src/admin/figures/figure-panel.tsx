@@ -12,6 +12,7 @@ import { Badge } from '#ui/text/badge.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { ErrorState } from '#ui/states/error-state.tsx'
 import { Notice } from '#ui/states/notice.tsx'
+import { Link } from '#ui/router/link.tsx'
 import { Spinner } from '#ui/states/spinner.tsx'
 import { ShortDate } from '#ui/text/time.tsx'
 import { formatList } from '#wording/lists.ts'
@@ -26,7 +27,30 @@ export function ReferenceValuePanel({ id, onClose }: { id: number; onClose: () =
   return (
     <SidePanel title={entry.data?.label ?? 'Reference value'} onClose={onClose}>
       {entry.isPending && <Spinner label="Loading the value" />}
-      {entry.isError && <ErrorState title="The value could not be loaded" text={failureReason(entry.error)} level={3} />}
+      {entry.isError &&
+        (entry.error.status === 404 ? (
+          <ErrorState
+            title="Reference value not found"
+            text="The address may be wrong or out of date."
+            level={3}
+            action={
+              <Link className="btn" to="/admin/figures">
+                Back to prices and rules
+              </Link>
+            }
+          />
+        ) : (
+          <ErrorState
+            title="The value could not be loaded"
+            text={failureReason(entry.error)}
+            level={3}
+            action={
+              <Button busy={entry.isFetching} onClick={() => void entry.refetch()}>
+                Try again
+              </Button>
+            }
+          />
+        ))}
       {entry.isSuccess && <Details entry={entry.data} />}
     </SidePanel>
   )
