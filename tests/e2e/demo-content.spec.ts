@@ -50,6 +50,7 @@ const PATHS = [
   '/articles/winter-range',
   '/search?q=charger',
   '/compare?p=plover-home-7,rookery-kerb-7',
+  '/compare',
 ]
 
 for (const [index, path] of PATHS.entries())

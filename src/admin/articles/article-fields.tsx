@@ -55,8 +55,10 @@ export function ArticleFields({ form, isNew, categories, experts }: ArticleField
             <>
               <Input {...control} {...field('authorName').input} autoComplete="off" list={expertsId} />
               <datalist id={expertsId}>
-                {experts.map(({ id, name }) => (
-                  <option key={id}>{name}</option>
+                {experts.map(({ id, name, isDemo }) => (
+                  <option key={id} value={name}>
+                    {isDemo ? `${name} (demo)` : name}
+                  </option>
                 ))}
               </datalist>
             </>

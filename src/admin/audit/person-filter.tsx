@@ -4,6 +4,7 @@ import { useDebouncedSearch } from '#admin/list/use-debounced-search.ts'
 import { usersQuery } from '#features/users/user-admin.client.ts'
 import { userQuery } from '#features/users/user.client.ts'
 import { Combobox } from '#ui/forms/combobox.tsx'
+import { DemoChip } from '#ui/text/demo-chip.tsx'
 
 const MAX_SUGGESTIONS = 8
 
@@ -25,10 +26,15 @@ export function PersonFilter({ userId, knownName, onChoose }: PersonFilterProps)
   const name = knownName ?? (user.data && (user.data.displayName || user.data.username)) ?? `User ${userId}`
   // Suggestions for the previous search term are hidden while new ones load.
   const isStale = text.trim() !== searchTerm || users.isPlaceholderData
-  const choices = users.data?.items.map(({ id, username, displayName }) => ({
+  const choices = users.data?.items.map(({ id, username, displayName, isDemo }) => ({
     key: id,
     label: displayName || username,
-    note: displayName ? username : undefined,
+    note:
+      displayName || isDemo ? (
+        <>
+          {displayName && username} {isDemo && <DemoChip />}
+        </>
+      ) : undefined,
   }))
   return (
     <Combobox

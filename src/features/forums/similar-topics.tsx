@@ -7,6 +7,7 @@ import { Button } from '#ui/actions/button.tsx'
 import { useDebouncedValue } from '#ui/forms/use-debounced-value.ts'
 import { Confirm } from '#ui/overlays/confirm.tsx'
 import { Link } from '#ui/router/link.tsx'
+import { DemoChip } from '#ui/text/demo-chip.tsx'
 import { useWording } from '#ui/text/use-wording.ts'
 import { limitText } from '#wording/cut-text.ts'
 import { NOUNS } from '#wording/nouns.ts'
@@ -47,7 +48,7 @@ export function SimilarTopics({ title, onAnswered }: SimilarTopicsProps) {
           <ul>
             {topics.map((topic) => (
               <li key={topic.url}>
-                <Link to={topic.partUrl ?? topic.url}>{topic.title}</Link>
+                <Link to={topic.partUrl ?? topic.url}>{topic.title}</Link> {topic.isDemo && <DemoChip />}
                 {topic.excerpt && <p dir="auto">{topic.excerpt}</p>}
                 <Button variant="quiet" size="s" onClick={() => setChosen(topic)}>
                   This answers my question<span className="visuallyHidden"> “{topic.title}”</span>

@@ -7,6 +7,7 @@ import { productsQuery, type ComparedProduct } from '#features/products/product.
 import { HiddenSubmit } from '#ui/actions/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Link } from '#ui/router/link.tsx'
+import { DemoChip } from '#ui/text/demo-chip.tsx'
 import { useSearchInput } from '#ui/forms/use-search-input.ts'
 import { SearchInput } from '#site/filters/search-input.tsx'
 import { paths } from '#site/paths.ts'
@@ -66,7 +67,7 @@ export function AddProduct({ products, comparison: { searchWords, onlyDifference
       </p>
       {suggestions.length > 0 ? (
         <ul className={styles.compareOffers}>
-          {suggestions.map(({ id, slug, name, price, categoryId }) => (
+          {suggestions.map(({ id, slug, name, price, categoryId, isDemo }) => (
             <li key={id}>
               <Link
                 to={paths.compare([...slugs, slug], { differences })}
@@ -83,6 +84,7 @@ export function AddProduct({ products, comparison: { searchWords, onlyDifference
                   <bdi>{name}</bdi>
                 </span>
               </Link>
+              {isDemo && <DemoChip />}
               <PriceText price={price} />
             </li>
           ))}

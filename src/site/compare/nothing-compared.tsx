@@ -1,10 +1,12 @@
 /** Introduces the comparison page when it is empty, and suggests to compare the best rated products of each category. */
+import { Fragment } from 'react'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { categoriesQuery, categoryClassById } from '#features/categories/category.client.ts'
 import { productsOfCategoryQuery } from '#features/products/product.client.ts'
 import { ButtonLink } from '#ui/actions/button.tsx'
 import { joinClasses } from '#ui/styles/join-classes.ts'
 import { Link } from '#ui/router/link.tsx'
+import { DemoChip } from '#ui/text/demo-chip.tsx'
 import { paths } from '#site/paths.ts'
 import { MAX_PRODUCTS_PER_SUGGESTION } from './product-suggestions.ts'
 import * as styles from './nothing-compared.module.css'
@@ -34,7 +36,14 @@ export function NothingCompared() {
                   {category.name}
                 </Link>
               </h3>
-              <p>{products.map(({ name }) => name).join(', ')}</p>
+              <p>
+                {products.map(({ id, name, isDemo }, index) => (
+                  <Fragment key={id}>
+                    {index > 0 && ', '}
+                    <bdi>{name}</bdi> {isDemo && <DemoChip />}
+                  </Fragment>
+                ))}
+              </p>
             </li>
           ))}
         </ul>

@@ -85,6 +85,16 @@ test('the home page marks demo products, topics, reviews, articles and experts',
   expect((await get('/')).match(/data-part="demo"/g)?.length).toBeGreaterThan(20)
 })
 
+test('the demo products that /compare suggests are marked', async () => {
+  const html = await get('/compare?p=plover-home-7')
+  const suggestions = /<h2 id="compare-add-title">.*?<\/section>/.exec(html)?.[0] ?? ''
+  expect(suggestions.match(/<li>/g)?.length).toBeGreaterThan(2)
+  expect(suggestions.match(/data-part="demo"/g)?.length).toBe(suggestions.match(/<li>/g)?.length)
+  const categories = (await get('/compare')).match(/<h3><a[^>]*compare.*?<\/p>/g) ?? []
+  expect(categories.length).toBeGreaterThan(2)
+  for (const names of categories) expect(names).toContain('data-part="demo"')
+})
+
 test('a demo review does not claim a verified purchase with a check mark', async () => {
   const { product_id: id } = await installation.main.db
     .selectFrom('reviews')

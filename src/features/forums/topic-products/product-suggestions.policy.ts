@@ -3,6 +3,8 @@
 export interface ChosenProduct {
   slug: string
   name: string
+  /** True for an invented product; absent for others and in drafts that do not know it. */
+  isDemo?: true
 }
 
 const toWords = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []

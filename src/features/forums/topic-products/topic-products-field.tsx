@@ -8,6 +8,7 @@ import { Button, IconButton } from '#ui/actions/button.tsx'
 import { Combobox } from '#ui/forms/combobox.tsx'
 import { useDebouncedValue } from '#ui/forms/use-debounced-value.ts'
 import { Icon } from '#ui/pictures/icon.tsx'
+import { DemoChip } from '#ui/text/demo-chip.tsx'
 import { limitText } from '#wording/cut-text.ts'
 import { mentionsProduct, type ChosenProduct } from './product-suggestions.policy.ts'
 import * as styles from '#features/forums/new-topic.module.css'
@@ -54,7 +55,7 @@ export function TopicProductsField({ products, title, content, disabled, onChang
         <ul className={styles.chips}>
           {products.map((product) => (
             <li key={product.slug} className={styles.chip}>
-              {product.name}
+              {product.name} {product.isDemo && <DemoChip />}
               <IconButton icon="close" label={`Remove ${product.name}`} disabled={disabled} onClick={() => remove(product)} />
             </li>
           ))}
@@ -77,7 +78,8 @@ export function TopicProductsField({ products, title, content, disabled, onChang
                 <Icon name="plus" />
                 <span className="visuallyHidden">Add </span>
                 {product.name}
-              </Button>
+              </Button>{' '}
+              {product.isDemo && <DemoChip />}
             </li>
           ))}
         </ul>
@@ -90,7 +92,11 @@ export function TopicProductsField({ products, title, content, disabled, onChang
 }
 
 const productsQuery = (q: string, perPage: number) => searchQuery({ q, kind: 'product', uncounted: '1', perPage })
-const toProduct = ({ url, title }: SearchResult): ChosenProduct => ({ slug: decodeURIComponent(url.split('/').at(-1) ?? ''), name: title })
+const toProduct = ({ url, title, isDemo }: SearchResult): ChosenProduct => ({
+  slug: decodeURIComponent(url.split('/').at(-1) ?? ''),
+  name: title,
+  ...(isDemo ? { isDemo } : {}),
+})
 
 function ProductSearch({ onChoose }: { onChoose: (product: ChosenProduct) => void }) {
   const [words, setWords] = useState('')
@@ -104,10 +110,10 @@ function ProductSearch({ onChoose }: { onChoose: (product: ChosenProduct) => voi
       clearLabel="Clear"
       emptyText="No products found"
       value={undefined}
-      choices={choices?.map(({ slug, name }) => ({ key: slug, label: name }))}
+      choices={choices?.map((product) => ({ key: product.slug, label: product.name, note: product.isDemo && <DemoChip />, product }))}
       words={words}
       onType={setWords}
-      onChoose={(choice) => choice && onChoose({ slug: String(choice.key), name: choice.label })}
+      onChoose={(choice) => choice && onChoose(choice.product)}
     />
   )
 }

@@ -35,7 +35,7 @@ export function ConfirmAnswer({ topicId, confirmedBy }: { topicId: number; confi
         {(control) => (
           <Select {...control} value={expertId} disabled={isBusy} onChange={({ target }) => setExpertId(Number(target.value))}>
             <option value={0}>No expert</option>
-            <Options of={experts.map(({ id, name, title }) => [id, `${name}, ${title}`])} />
+            <Options of={experts.map(({ id, name, title, isDemo }) => [id, `${name}, ${title}${isDemo ? ' (demo)' : ''}`])} />
           </Select>
         )}
       </Field>
