@@ -2,7 +2,8 @@
 import { createServer } from 'node:net'
 import { removeData, startServer, type RunningServer } from '../support/running-server.ts'
 import { expectNoAxeViolations } from './axe.ts'
-import { submitAdminLogin } from './people.ts'
+import { signUp, submitAdminLogin, unique } from './people.ts'
+import { waitUntilSettled } from './settled.ts'
 import { expect, test as base } from './site.ts'
 
 const HOST = 'green-street.example.org'
@@ -76,6 +77,30 @@ base('the settings say which content a removal of the demo content deletes, and 
   await expect(section.getByText(/^Deleted: \d+ products, .* still marked “Demo”\.$/)).toBeVisible()
   await expect(section.getByText(/^Not deleted: /)).toContainText('except reviews of demo products and replies in demo topics')
   await expect(section).not.toContainText('everything added since')
+})
+
+base('the product picker of a new topic, and the notification about a demo topic, have demo chips', async ({ page, browser }) => {
+  const member = unique('watcher')
+  await signUp(page, member)
+  await page.goto('/forum')
+  await waitUntilSettled(page)
+  await page.getByRole('button', { name: 'Start New Topic' }).click()
+  const products = page.getByRole('group', { name: 'Products it is about' })
+  await products.getByRole('combobox', { name: 'Find a product' }).fill('plover home')
+  const option = products.getByRole('option', { name: /Plover Home 7/ })
+  await expect(option.locator('[data-part=demo]')).toBeVisible()
+  await option.click()
+  await expect(products.getByRole('listitem').filter({ hasText: 'Plover Home 7' }).locator('[data-part=demo]')).toBeVisible()
+
+  const other = await browser.newPage()
+  await signUp(other, unique('writer'))
+  const reply = { forumId: 1, content: `What do you think, @${member}?` }
+  expect((await other.request.post('/api/forum-replies', { data: reply })).status()).toBe(201)
+  await other.close()
+  await page.goto('/notices')
+  const notice = page.getByRole('listitem').filter({ hasText: 'mentioned you' })
+  await expect(notice.locator('[data-part=demo]')).toBeVisible()
+  await expectNoAxeViolations(page, '/notices')
 })
 
 publicTest(

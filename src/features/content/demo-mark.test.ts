@@ -4,6 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { saveBookmarkEndpoint } from '#features/bookmarks/bookmark.contract.ts'
 import { postReplyEndpoint } from '#features/forums/replies/reply.contract.ts'
 import { makeTopic } from '#features/forums/topic.factory.ts'
+import { setTopicWatchEndpoint } from '#features/forums/watching/watch.contract.ts'
+import { runDueJobs } from '#features/job-queue/job-execution.ts'
+import { addWatchEndpoint } from '#features/watches/watches.contract.ts'
+import { listNoticesEndpoint, type Notice } from '#features/notices/notice.contract.ts'
 import { makeProduct } from '#features/products/product.factory.ts'
 import { postReviewEndpoint } from '#features/reviews/review.contract.ts'
 import { suggestUsersEndpoint } from '#features/writing/writing.contract.ts'
@@ -11,6 +15,7 @@ import { makeUser } from '#features/users/user.factory.ts'
 import type { Viewer } from '#platform/contract/context.ts'
 import { collectSources, indexChanges } from '#features/search/indexing/search-index.service.ts'
 import { features } from '#app/features.ts'
+import { jobHandlers } from '#app/registry.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 
 let site: TestSite
@@ -24,6 +29,21 @@ afterAll(() => site.close())
 // Responses have many shapes.
 // oxlint-disable-next-line typescript/no-explicit-any
 const get = async (url: string): Promise<any> => (await site.app.inject({ url })).json()
+/** Runs the queued jobs as if they were due, except those that send mail. */
+async function runJobs(): Promise<void> {
+  for (let round = 0; round < 3; round += 1) {
+    await site.ctx.db
+      .updateTable('queued_jobs')
+      .set({ due_at: new Date(Date.now() - 1000).toISOString() })
+      .where('due_at', 'is not', null)
+      .execute()
+    const writes = await runDueJobs(
+      site.ctx,
+      jobHandlers.filter(({ kind: { name } }) => name !== 'mail.send'),
+    )
+    site.caches.invalidate(site.ctx.site.id, writes)
+  }
+}
 const findDemoMember = () =>
   site.ctx.db.selectFrom('users').select('id').where('is_demo', '=', true).orderBy('id', 'desc').executeTakeFirstOrThrow()
 
@@ -74,6 +94,30 @@ test('search suggestions, suggestions of members and bookmarks are marked', asyn
   const topic = await makeTopic(site.ctx, { userId: member.id })
   const { body } = await site.call(member, saveBookmarkEndpoint, { body: { kind: 'topic', id: topic } })
   expect(body.subject).toMatchObject({ isDemo: false })
+})
+
+test('notices are marked by their subject: of new replies, mentions, reviews and prices, but not of real topics', async () => {
+  const [watcher, author] = [await makeUser(site.ctx, { username: 'watching_wren' }), await makeUser(site.ctx)]
+  const product = await get('/api/products/plover-home-7')
+  const realTopic = await makeTopic(site.ctx, { userId: author.id })
+  for (const id of [1, realTopic]) {
+    await site.call(watcher, setTopicWatchEndpoint, { params: { topicId: id }, body: { isWatching: true } })
+    await site.call(author, postReplyEndpoint, { body: { content: 'It does for us, @watching_wren.', forumId: id } })
+  }
+  await site.call(watcher, addWatchEndpoint, { body: { kind: 'product', id: product.id } })
+  await site.call(author, postReviewEndpoint, {
+    body: { rating: 4, title: 'Quiet', content: 'We have had it for a year.', productId: product.id },
+  })
+  await runJobs()
+  const { body } = await site.call(watcher, listNoticesEndpoint)
+  const notices = body as Notice[]
+  const listMarks = (kind: string, path: RegExp) =>
+    notices.flatMap((notice) => (notice.kind === kind && path.test(notice.path) ? notice.isDemo : []))
+  for (const kind of ['reply', 'mention']) {
+    expect(listMarks(kind, /^\/forum\/1\b/), kind).toEqual([true])
+    expect(listMarks(kind, new RegExp(`^/forum/${realTopic}\\b`)), kind).toEqual([false])
+  }
+  expect(listMarks('watch', /^\/products\/plover-home-7/)).toEqual([true])
 })
 
 test('a guide of the demo content and its invented author are marked separately', async () => {

@@ -28,13 +28,15 @@ export async function processPostText(ctx: Pick<Context, 'db' | 'caller'>, post:
   await attachPictures(ctx, type === 'topic' ? { topicId: id } : { replyId: id }, userId, content)
   // A post that was hidden had been visible before, so that its mentions were notified then.
   if (status !== 'visible' || before?.status === 'hidden' || findMentionedNames(content).length === 0) return
+  const topic = await findTopicRow(ctx, topicId)
   await notifyMentioned(ctx, {
     content,
     ...(before?.status === 'visible' ? { previousContent: before.content } : {}),
     authorId: userId,
     topicId,
     ...(type === 'reply' ? { replyId: id } : {}),
-    title: (await findTopicRow(ctx, topicId))?.title ?? '',
+    title: topic?.title ?? '',
+    isDemo: topic?.is_demo ?? false,
     path: type === 'reply' ? replyPath(topicId, id) : pathTo('/forum/:id', { id: topicId }),
   })
 }

@@ -56,6 +56,8 @@ export interface NewNotice {
   items: number
   /** Whether a separate mail has been sent already. */
   isMailed?: boolean
+  /** Whether the subject, such as the topic or product, is demo content. */
+  isDemo?: boolean
 }
 
 /** Returns the time, in ISO 8601, of the next weekly digest: the first Monday at `DIGEST_HOUR` after `now`. */

@@ -266,3 +266,18 @@ test('a member can change preferences, or unsubscribe with the key from a mail',
   for (const invalidKey of [key, `security~${key}`, `answer~${'a'.repeat(43)}`, `answer~${key}x`, `Answer~${key}`, ''])
     await expect(findNoticeUnsubscription(ctx, invalidKey)).rejects.toMatchObject(notFoundError)
 })
+
+test('mails mark the title of demo content, in the subject too, and no other title', async () => {
+  const actorId = (await makeUser(ctx, { displayName: 'Ben Moss' })).id
+  await notify({ isDemo: true, actorId })
+  await sendNow()
+  const [mail] = await listMails()
+  expect(mail?.subject).toBe('Ben Moss replied in “Peat” (demo)')
+  expect(mail?.body).toContain('Ben Moss replied in “Peat” (demo)')
+  await notify({ about: 'topic:2', title: 'Sand', isDemo: false, actorId })
+  await notify({ about: 'topic:3', title: 'Clay', isDemo: true, items: 3, lastItem: 3 })
+  await sendDigest()
+  const digest = (await listMails()).at(-1)
+  expect(digest?.body).toContain('3 replies in “Clay” (demo)')
+  expect(digest?.body).toMatch(/“Sand”(?! \(demo\))/)
+})

@@ -26,6 +26,8 @@ declare module '#db/tables.ts' {
       mailed_items: Generated<number>
       at: string
       read_at: string | null
+      /** Whether the subject, such as the topic or product, is demo content. */
+      is_demo: Generated<boolean>
     }
     /** Contains the timings that members have chosen; a missing row means the default. */
     notice_preferences: { user_id: number; kind: string; timing: NoticeTiming }

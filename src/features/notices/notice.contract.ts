@@ -16,6 +16,8 @@ export const Notice = z.object({
   actor: z.string().nullable(),
   at: z.string(),
   readAt: z.string().nullable(),
+  /** Whether the subject, such as the topic or product, is demo content. */
+  isDemo: z.boolean(),
 })
 export type Notice = z.infer<typeof Notice>
 

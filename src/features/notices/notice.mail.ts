@@ -9,6 +9,7 @@ import {
   type MailSite,
 } from '#features/mail/mail-template.service.ts'
 import { formatCount } from '#wording/counts.ts'
+import { markDemo } from '#wording/demo-mark.ts'
 import { cleanName } from '#wording/plain-name.ts'
 import { NOUNS } from '#wording/nouns.ts'
 
@@ -19,6 +20,8 @@ export interface MailedNotice {
   /** Number of items that have not been mailed before. */
   fresh: number
   link: string
+  /** Whether the subject is demo content. */
+  isDemo: boolean
 }
 interface NoticeMail {
   /** Name in the greeting. */
@@ -35,8 +38,22 @@ interface NoticeMail {
 const SAMPLE: NoticeMail = {
   person: 'Ada Quill',
   notices: [
-    { kind: 'reply', title: 'Does a heat pump hum?', actor: 'Ben Moss', fresh: 1, link: 'https://example.org/forum/2?reply=9#reply-9' },
-    { kind: 'reply', title: 'Which way should panels face?', actor: 'Cy Rowe', fresh: 12, link: 'https://example.org/forum/3' },
+    {
+      kind: 'reply',
+      title: 'Does a heat pump hum?',
+      actor: 'Ben Moss',
+      fresh: 1,
+      link: 'https://example.org/forum/2?reply=9#reply-9',
+      isDemo: false,
+    },
+    {
+      kind: 'reply',
+      title: 'Which way should panels face?',
+      actor: 'Cy Rowe',
+      fresh: 12,
+      link: 'https://example.org/forum/3',
+      isDemo: true,
+    },
   ],
   more: 4,
   listLink: 'https://example.org/notices',
@@ -44,7 +61,9 @@ const SAMPLE: NoticeMail = {
   unsubscribeLink: 'https://example.org/notices/leave/reply~key',
 }
 
-function formatNotice({ kind, title, actor, fresh }: MailedNotice, language: string): string {
+const formatNotice = (notice: MailedNotice, language: string): string => markDemo(formatTitle(notice, language), notice.isDemo)
+
+function formatTitle({ kind, title, actor, fresh }: MailedNotice, language: string): string {
   if (kind !== 'reply') return title
   return fresh > 1
     ? `${formatCount(fresh, NOUNS.reply, language)} in “${title}”`

@@ -9,7 +9,7 @@ type Db = Pick<Context, 'db'>
 
 /** Inserts a notice, or merges it into the unread notice of the same kind and subject. */
 export async function upsertNotice({ db }: Db, notice: NewNotice, at: string): Promise<void> {
-  const { userId, kind, about, title, path, origin, actorId, firstItem, lastItem, items, isMailed } = notice
+  const { userId, kind, about, title, path, origin, actorId, firstItem, lastItem, items, isMailed, isDemo = false } = notice
   await db
     .insertInto('notices')
     .values({
@@ -26,6 +26,7 @@ export async function upsertNotice({ db }: Db, notice: NewNotice, at: string): P
       mailed_items: isMailed ? items : 0,
       at,
       read_at: null,
+      is_demo: isDemo,
     })
     .onConflict((oc) =>
       oc
@@ -33,6 +34,7 @@ export async function upsertNotice({ db }: Db, notice: NewNotice, at: string): P
         .where('read_at', 'is', null)
         .doUpdateSet((eb) => ({
           title,
+          is_demo: isDemo,
           actor_id: actorId,
           // Items that waited for approval may arrive after newer items.
           first_item: eb.case().when('notices.first_item', '>', firstItem).then(firstItem).else(eb.ref('notices.first_item')).end(),
@@ -58,6 +60,7 @@ const selectNotices = ({ db }: Db) =>
       'n.items',
       'n.at',
       'n.read_at as readAt',
+      'n.is_demo as isDemo',
       (eb) => eb.fn.coalesce('u.display_name', 'u.username').as('actor'),
     ])
 
@@ -167,6 +170,7 @@ export async function listUnmailed({ db }: Db, userId: number, limit: number) {
       'n.origin',
       'n.items',
       'n.at',
+      'n.is_demo as isDemo',
       (eb) => eb('n.items', '-', eb.ref('n.mailed_items')).as('fresh'),
       (eb) => eb.fn.coalesce('u.display_name', 'u.username').as('actor'),
     ])

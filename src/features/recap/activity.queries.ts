@@ -23,7 +23,7 @@ export async function listActiveTopics(ctx: Db, { since, categoryIds, userId }: 
   const topics = await db
     .selectFrom('topics as t')
     .leftJoin('categories as c', 'c.id', 't.category_id')
-    .select(['t.id', 't.title', 't.upvotes', 't.active_at as at', 'c.name as categoryName'])
+    .select(['t.id', 't.title', 't.upvotes', 't.active_at as at', 'c.name as categoryName', 't.is_demo as isDemo'])
     .where('t.status', '=', 'visible')
     .where('t.active_at', '>', since)
     .where('t.user_id', '!=', userId)
@@ -59,7 +59,7 @@ export const listUnansweredQuestions = (ctx: Db, { since, categoryIds, userId }:
   ctx.db
     .selectFrom('topics as t')
     .leftJoin('categories as c', 'c.id', 't.category_id')
-    .select(['t.id', 't.title', 'c.name as categoryName'])
+    .select(['t.id', 't.title', 'c.name as categoryName', 't.is_demo as isDemo'])
     .where('t.status', '=', 'visible')
     .where('t.is_question', '=', true)
     .where('t.reply_count', '=', 0)
@@ -77,7 +77,7 @@ export const listNewArticles = ({ db }: Db, { since, categoryIds }: Omit<Activit
   db
     .selectFrom('articles as a')
     .leftJoin('categories as c', 'c.id', 'a.category_id')
-    .select(['a.id', 'a.slug', 'a.title', 'a.published_at as at', 'c.name as categoryName'])
+    .select(['a.id', 'a.slug', 'a.title', 'a.published_at as at', 'c.name as categoryName', 'a.is_demo as isDemo'])
     .where('a.status', '=', 'published')
     .where('a.published_at', '>', since)
     .$if(categoryIds !== undefined, (q) => q.where(isOneOf(db, 'a.category_id', categoryIds ?? [])))
@@ -95,7 +95,7 @@ export const listNewReviews = (
   ctx.db
     .selectFrom('reviews as r')
     .innerJoin('products as p', 'p.id', 'r.product_id')
-    .select(['r.id', 'r.rating', 'p.name as productName', 'p.slug as productSlug'])
+    .select(['r.id', 'r.rating', 'p.name as productName', 'p.slug as productSlug', 'p.is_demo as isDemo'])
     .where('r.created_at', '>', since)
     .where(isOneOf(ctx.db, 'r.product_id', productIds))
     .where('r.user_id', '!=', userId)

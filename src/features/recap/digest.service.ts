@@ -7,6 +7,7 @@ import { pathTo } from '#features/pages/page-url.policy.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { z } from '#platform/contract/zod.ts'
 import type { NextDue } from '#platform/jobs/jobs.ts'
+import { markDemo } from '#wording/demo-mark.ts'
 import { formatCount } from '#wording/counts.ts'
 import { NOUNS } from '#wording/nouns.ts'
 import * as activity from './activity.queries.ts'
@@ -57,20 +58,26 @@ async function findSections(ctx: Context, userId: number, origin: string, until:
       title: 'Active topics',
       items: topics
         .filter(({ id, newReplies, upvotes }) => newReplies + upvotes > 0 && !questions.some((question) => question.id === id))
-        .map(({ id, title, newReplies }) => ({
-          text: newReplies > 0 ? `“${title}” · ${formatCount(newReplies, NOUNS.newReply, language)}` : `“${title}”`,
+        .map(({ id, title, newReplies, isDemo }) => ({
+          text: markDemo(`“${title}”`, isDemo) + (newReplies > 0 ? ` · ${formatCount(newReplies, NOUNS.newReply, language)}` : ''),
           link: topicLink(id),
         })),
     },
-    { title: 'Unanswered questions', items: questions.map(({ id, title }) => ({ text: `“${title}”`, link: topicLink(id) })) },
+    {
+      title: 'Unanswered questions',
+      items: questions.map(({ id, title, isDemo }) => ({ text: markDemo(`“${title}”`, isDemo), link: topicLink(id) })),
+    },
     {
       title: 'New articles',
-      items: articles.map(({ slug, title }) => ({ text: `“${title}”`, link: origin + pathTo('/articles/:slug', { slug }) })),
+      items: articles.map(({ slug, title, isDemo }) => ({
+        text: markDemo(`“${title}”`, isDemo),
+        link: origin + pathTo('/articles/:slug', { slug }),
+      })),
     },
     {
       title: 'New reviews',
-      items: reviews.map(({ id, rating, productName, productSlug }) => ({
-        text: `${productName}: ${formatCount(rating, NOUNS.star, language)}`,
+      items: reviews.map(({ id, rating, productName, productSlug, isDemo }) => ({
+        text: `${markDemo(productName, isDemo)}: ${formatCount(rating, NOUNS.star, language)}`,
         link: `${origin}${pathTo('/products/:slug', { slug: productSlug }, { tab: 'reviews' })}#review-${id}`,
       })),
     },

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createStoredValue } from '#platform/client/stored-value.client.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Link } from '#ui/router/link.tsx'
+import { DemoChip } from '#ui/text/demo-chip.tsx'
 import { RelativeTime } from '#ui/text/time.tsx'
 import { useWording } from '#ui/text/use-wording.ts'
 import { NOUNS } from '#wording/nouns.ts'
@@ -32,9 +33,9 @@ export function MissedList({ userId, onDismissed }: { userId: number; onDismisse
         </Button>
       </header>
       <ul>
-        {missed.items.map(({ kind, id, title, path, categoryName, newReplies, at }) => (
+        {missed.items.map(({ kind, id, title, path, categoryName, newReplies, at, isDemo }) => (
           <li key={`${kind} ${id}`}>
-            <Link to={path}>{title}</Link>
+            <Link to={path}>{title}</Link> {isDemo && <DemoChip />}
             <p>
               {kind === 'article' ? 'New article' : newReplies > 0 ? count(newReplies, NOUNS.newReply) : 'New topic'}
               {categoryName && ` in ${categoryName}`} · <RelativeTime date={at} kind="forum" />

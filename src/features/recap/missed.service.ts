@@ -24,7 +24,7 @@ export async function getMissed(ctx: Context): Promise<Missed> {
   const newArticles = articles ? await activity.listNewArticles(ctx, filter, MAX_ITEMS) : []
   const items = shareSlots<MissedItem>(
     [
-      topics.map(({ id, title, categoryName, newReplies, at }) => ({
+      topics.map(({ id, title, categoryName, newReplies, at, isDemo }) => ({
         kind: 'topic' as const,
         id,
         title,
@@ -32,8 +32,9 @@ export async function getMissed(ctx: Context): Promise<Missed> {
         categoryName,
         newReplies,
         at,
+        isDemo,
       })),
-      newArticles.map(({ id, title, slug, categoryName, at }) => ({
+      newArticles.map(({ id, title, slug, categoryName, at, isDemo }) => ({
         kind: 'article' as const,
         id,
         title,
@@ -41,6 +42,7 @@ export async function getMissed(ctx: Context): Promise<Missed> {
         categoryName,
         newReplies: 0,
         at: at ?? since,
+        isDemo,
       })),
     ],
     MAX_ITEMS,

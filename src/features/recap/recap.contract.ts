@@ -13,6 +13,7 @@ export const MissedItem = z.object({
   newReplies: z.number(),
   /** Time of the last reply of a topic, or of its start; time of publication of an article. */
   at: z.string(),
+  isDemo: z.boolean(),
 })
 export type MissedItem = z.infer<typeof MissedItem>
 

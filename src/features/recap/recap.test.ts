@@ -168,3 +168,26 @@ test('the weekly digest is sent on Monday only to members who chose it and if th
   expect(body).toEqual({ kind: 'weekly', label: 'The weekly digest', isLeft: true })
   expect((await site.call(member, getPreferencesEndpoint)).body.digest).toBe('off')
 })
+
+test('the list and the weekly digest mark demo content', async () => {
+  const member = await makeUser(site.ctx)
+  const [demo, real] = [
+    await makeTopic(site.ctx, { userId: other.id, categoryId: 2, title: 'An invented topic', createdAt: daysAgo(1) }),
+    await makeTopic(site.ctx, { userId: other.id, categoryId: 2, title: 'A real topic', createdAt: daysAgo(1) }),
+  ]
+  await site.ctx.db.updateTable('topics').set({ is_demo: true }).where('id', '=', demo).execute()
+  for (const id of [demo, real]) await reply(id)
+  await forAnyTable(site.ctx.db)
+    .insertInto('watches')
+    .values({ user_id: member.id, kind: 'category', subject_id: 2, created_at: daysAgo(9) })
+    .execute()
+  const { items } = await getMissed(member)
+  expect(items.find(({ id }) => id === demo)).toMatchObject({ isDemo: true })
+  expect(items.find(({ id }) => id === real)).toMatchObject({ isDemo: false })
+  await changePreferences(member, 'weekly')
+  await enqueueDueDigests(site.ctx, new Date(findNextDigestAt(new Date())))
+  await runDueJobs(site.ctx, digestJobHandlers)
+  const [mail] = await listMails()
+  expect(mail?.body).toContain('“An invented topic” (demo) · 1 new reply')
+  expect(mail?.body).toContain('“A real topic” · 1 new reply')
+})

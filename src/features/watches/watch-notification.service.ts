@@ -94,7 +94,7 @@ function notifyWatchers(ctx: Context, payload: JobPayload, job: RunningJob): Pro
 
 interface Description {
   subjects: WatchSubject[]
-  notice: Pick<NewNotice, 'about' | 'title' | 'path' | 'actorId'>
+  notice: Pick<NewNotice, 'about' | 'title' | 'path' | 'actorId' | 'isDemo'>
 }
 
 /** @returns undefined if it is no longer published */
@@ -113,6 +113,7 @@ async function describePrice(ctx: Context, id: number, { from, to, version }: Pr
       title: from ? `The price of ${product.title} changed from ${from} to ${to}` : `The price of ${product.title} is now ${to}`,
       path: pathTo('/products/:slug', { slug: product.slug }),
       actorId: null,
+      isDemo: product.isDemo,
     },
   }
 }
@@ -120,7 +121,7 @@ async function describePrice(ctx: Context, id: number, { from, to, version }: Pr
 async function describeTopic(ctx: Pick<Context, 'db'>, id: number): Promise<Description | undefined> {
   const topic = await queries.findWatchedTopic(ctx, id)
   if (!topic) return undefined
-  const { userId, categoryId, categoryName, authorName, title } = topic
+  const { userId, categoryId, categoryName, authorName, title, isDemo } = topic
   return {
     subjects: await listSubjects(ctx, { post: 'topic', id, userId, categoryId }),
     notice: {
@@ -129,6 +130,7 @@ async function describeTopic(ctx: Pick<Context, 'db'>, id: number): Promise<Desc
       title: `New topic by ${authorName ?? 'Unknown User'}${categoryName ? ` in ${categoryName}` : ''}: “${title}”`,
       path: pathTo('/forum/:id', { id }),
       actorId: userId,
+      isDemo: Boolean(isDemo),
     },
   }
 }
@@ -136,7 +138,7 @@ async function describeTopic(ctx: Pick<Context, 'db'>, id: number): Promise<Desc
 async function describeReview(ctx: Pick<Context, 'db'>, id: number): Promise<Description | undefined> {
   const review = await queries.findWatchedReview(ctx, id)
   if (!review) return undefined
-  const { userId, productId, productName, productSlug, authorName } = review
+  const { userId, productId, productName, productSlug, authorName, isDemo } = review
   return {
     subjects: await listSubjects(ctx, { post: 'review', id, userId, productId }),
     notice: {
@@ -144,6 +146,7 @@ async function describeReview(ctx: Pick<Context, 'db'>, id: number): Promise<Des
       title: `New review of ${productName} by ${authorName ?? 'Unknown User'}`,
       path: `${pathTo('/products/:slug', { slug: productSlug }, { tab: 'reviews' })}#review-${id}`,
       actorId: userId,
+      isDemo,
     },
   }
 }

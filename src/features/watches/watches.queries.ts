@@ -1,5 +1,6 @@
 import './watch.context.ts'
 import { sql } from 'kysely'
+import { isDemoPost } from '#db/demo-account.ts'
 import { isOneOf } from '#db/search/search-index.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { toOffsetLimit, type Paging } from '#platform/contract/endpoint.ts'
@@ -122,7 +123,7 @@ export const SUBJECT_FINDERS = {
   product: ({ db }: Db, ids: number[]) =>
     db
       .selectFrom('products')
-      .select(['id', 'slug', 'name as title'])
+      .select(['id', 'slug', 'name as title', 'is_demo as isDemo'])
       .where(isOneOf(db, 'id', ids))
       .execute(),
   user: ({ db }: Db, ids: number[]) =>
@@ -153,6 +154,7 @@ export const findWatchedTopic = ({ db }: Db, id: number) =>
       't.category_id as categoryId',
       'c.name as categoryName',
       (eb) => eb.fn.coalesce('u.display_name', 'u.username').as('authorName'),
+      isDemoPost('t').as('isDemo'),
     ])
     .where('t.id', '=', id)
     .where('t.status', '=', 'visible')
@@ -175,6 +177,7 @@ export const findWatchedReview = ({ db }: Db, id: number) =>
       'r.product_id as productId',
       'p.name as productName',
       'p.slug as productSlug',
+      'p.is_demo as isDemo',
       (eb) => eb.fn.coalesce('u.display_name', 'u.username').as('authorName'),
     ])
     .where('r.id', '=', id)

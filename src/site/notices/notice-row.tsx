@@ -2,6 +2,7 @@ import type { Notice } from '#features/notices/notice.client.ts'
 import { IconButton } from '#ui/actions/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Link } from '#ui/router/link.tsx'
+import { DemoChip } from '#ui/text/demo-chip.tsx'
 import { RelativeTime } from '#ui/text/time.tsx'
 import { useWording } from '#ui/text/use-wording.ts'
 import { NOUNS } from '#wording/nouns.ts'
@@ -20,7 +21,7 @@ const ICONS = {
 
 /** Shows a notice. Opening its link marks it as read. */
 export function NoticeRow({ notice, onRead }: { notice: Notice; onRead: () => void }) {
-  const { kind, title, path, at: noticeDate, readAt } = notice
+  const { kind, title, path, at: noticeDate, readAt, isDemo } = notice
   const isUnread = readAt === null
   return (
     <li className={styles.notice} data-unread={isUnread || undefined}>
@@ -30,7 +31,8 @@ export function NoticeRow({ notice, onRead }: { notice: Notice; onRead: () => vo
           <Link to={path} onClick={() => isUnread && onRead()}>
             {isUnread && <span className="visuallyHidden">Unread: </span>}
             <NoticeText notice={notice} />
-          </Link>
+          </Link>{' '}
+          {isDemo && <DemoChip />}
         </p>
         <RelativeTime className={styles.noticeTime} date={noticeDate} kind="forum" />
       </div>

@@ -120,6 +120,7 @@ const notifyAuthor = (trxCtx: Context, topic: posts.TopicRow, reply: posts.Reply
       firstItem: 0,
       lastItem: 0,
       items: 1,
+      isDemo: topic.is_demo,
     },
   ])
 

@@ -53,6 +53,7 @@ function notifyLateReply(ctx: Context, payload: LateReply, job: RunningJob): Pro
       firstItem: replyId,
       lastItem: replyId,
       items: 1,
+      isDemo: topic.isDemo,
     } as const
     await sendNotices(
       { db },

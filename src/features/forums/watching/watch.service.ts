@@ -90,7 +90,14 @@ function notifyBatch(ctx: Context, topicId: number, lastReplyId: number, origin:
           const unseen = replies.filter((reply) => reply.id > notifiedReplyId && reply.userId !== userId && !isMuted(userId, reply.userId))
           const [first, latest] = [unseen[0], unseen.at(-1)]
           if (!first || !latest) return []
-          const notice = { kind: 'reply', about: `topic:${topicId}`, title: topic.title, origin, items: unseen.length } as const
+          const notice = {
+            kind: 'reply',
+            about: `topic:${topicId}`,
+            title: topic.title,
+            origin,
+            items: unseen.length,
+            isDemo: topic.isDemo,
+          } as const
           const path = replyPath(topicId, first.id)
           return [{ ...notice, userId, path, actorId: latest.userId, firstItem: first.id, lastItem: latest.id }]
         }),

@@ -76,6 +76,7 @@ describe('a watcher of a topic', () => {
         first_item: first,
         last_item: replyOfAuthor,
         items: 2,
+        is_demo: false,
       },
       {
         ...notice,
@@ -85,6 +86,7 @@ describe('a watcher of a topic', () => {
         first_item: first,
         last_item: first,
         items: 1,
+        is_demo: false,
       },
     ])
     expect(approvedReply).toBeLessThan(replyOfAuthor)
@@ -131,6 +133,7 @@ describe('a watcher of a topic', () => {
         first_item: late,
         last_item: late,
         items: 1,
+        is_demo: false,
       })),
     )
     await ctx.db.deleteFrom('notices').execute()

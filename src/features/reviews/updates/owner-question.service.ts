@@ -40,6 +40,7 @@ async function askAfter(ctx: Context, months: UpdatePeriod, now: number): Promis
           firstItem: 0,
           lastItem: 0,
           items: 1,
+          isDemo: review.isDemo,
         })),
       )
       await queries.upsertAskedUntil({ db }, months, last.createdAt)

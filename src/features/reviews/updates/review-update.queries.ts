@@ -107,7 +107,7 @@ const selectReviewsAfter = ({ db }: Db, after: string) =>
 export const listReviewsToAsk = (ctx: Db, after: string, until: string, limit: number) =>
   selectReviewsAfter(ctx, after)
     .innerJoin('products as p', 'p.id', 'r.product_id')
-    .select(['p.name as productName', 'p.slug as productSlug'])
+    .select(['p.name as productName', 'p.slug as productSlug', 'p.is_demo as isDemo'])
     .where('r.created_at', '<=', until)
     .limit(limit)
     .execute()

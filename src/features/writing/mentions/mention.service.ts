@@ -24,6 +24,8 @@ export interface MentioningPost {
   replyId?: number
   /** Title of the topic. */
   title: string
+  /** Whether the topic is demo content. */
+  isDemo: boolean
   path: string
 }
 
@@ -32,7 +34,7 @@ export interface MentioningPost {
  * members who have muted the author. Call it in the transaction that makes the post visible.
  */
 export async function notifyMentioned(ctx: Pick<Context, 'db' | 'caller'>, post: MentioningPost): Promise<void> {
-  const { content, previousContent = '', authorId, topicId, replyId = 0, title, path } = post
+  const { content, previousContent = '', authorId, topicId, replyId = 0, title, isDemo, path } = post
   const previousNames = new Set(findMentionedNames(previousContent))
   const names = findMentionedNames(content).filter((name) => !previousNames.has(name))
   if (names.length === 0 || authorId === GUEST_ID) return
@@ -54,6 +56,7 @@ export async function notifyMentioned(ctx: Pick<Context, 'db' | 'caller'>, post:
       firstItem: replyId,
       lastItem: replyId,
       items: 1,
+      isDemo,
     })),
   )
 }
