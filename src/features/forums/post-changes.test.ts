@@ -86,6 +86,7 @@ describe('the author of a topic or reply is notified when its status changes', (
       first_item: 0,
       last_item: 0,
       items: 1,
+      is_demo: false,
     }
     expect(await notices()).toEqual([
       {

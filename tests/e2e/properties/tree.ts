@@ -151,7 +151,7 @@ export function stateOf(tree: TreeNode): string[] {
     }
     // View counts change with each load.
     const isViewCount = (child: TreeNode, index: number) =>
-      child.role === 'definition' && textOf(node.children?.[index - 1] ?? child) === 'Views'
+      child.role === 'definition' && /^views?$/i.test(textOf(node.children?.[index - 1] ?? child))
     node.children?.filter((child, index) => !isViewCount(child, index)).forEach(visit)
   }
   visit(main)
