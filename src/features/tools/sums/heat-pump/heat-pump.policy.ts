@@ -97,7 +97,7 @@ export function findCertainGrantPounds(grant: ReferenceValue | undefined, refere
 }
 
 /** Returns the SCOP that a grant for heating water asks for, if the given one is lower. */
-export function findUnmetMinimumScop(grant: ReferenceValue, scop: number, referenceValues: ReferenceValues): number | undefined {
+function findUnmetMinimumScop(grant: ReferenceValue, scop: number, referenceValues: ReferenceValues): number | undefined {
   const minimum = grant.key.startsWith('bus.') && grant.key !== 'bus.air-to-air' ? referenceValues.find('bus.minimum-scop') : undefined
   return minimum && scop < minimum.value ? minimum.value : undefined
 }
