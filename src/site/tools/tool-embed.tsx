@@ -122,17 +122,17 @@ function EmbeddedTool({ name, presets, isPlaceAsked = false, homeInputs }: Embed
                 {mainResults.map(({ name: resultName, label }) => {
                   const band = form.answer?.results[resultName]
                   if (!band) return null
-                  const { heading, period, value, rangePrefix } = describeResult(label, band.middle)
-                  const range = formatRange(band, wording)
+                  const { heading, period, band: shown, range } = describeResult(label, band)
+                  const rangeText = formatRange(range.band, wording)
                   return (
                     <li key={resultName}>
                       <span>{heading}</span>{' '}
                       <span className={styles.amount}>
-                        <b className="num">{formatEnd(value, band.unit, wording)}</b>
+                        <b className="num">{formatEnd(shown.middle, band.unit, wording)}</b>
                         {period}
                       </span>
                       <BandBar band={band} />
-                      <span className={styles.range}>{range && rangePrefix + range}</span>
+                      <span className={styles.range}>{rangeText && range.prefix + rangeText}</span>
                     </li>
                   )
                 })}

@@ -10,13 +10,13 @@ export function ResultLink({ form, result }: { form: Pick<ToolForm, 'results'>; 
   const wording = useWording()
   const mainResult = form.results.find(({ name, isMain }) => isMain && result.results[name])
   const band = mainResult && result.results[mainResult.name]
-  const { heading, period, value } = describeResult(mainResult?.label ?? '', band?.middle ?? null)
+  const shown = mainResult && band && describeResult(mainResult.label, band)
   return (
     <a href="#result-title" className={`${styles.link} no-print`}>
-      {band ? (
+      {shown ? (
         <span>
-          {heading} <b className="num">{formatEnd(value, band.unit, wording)}</b>
-          {period}
+          {shown.heading} <b className="num">{formatEnd(shown.band.middle, shown.band.unit, wording)}</b>
+          {shown.period}
         </span>
       ) : (
         result.suitability && <b>{result.suitability.title}</b>

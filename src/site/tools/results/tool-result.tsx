@@ -37,8 +37,8 @@ export function ToolResult({ form, result }: ToolResultProps) {
     ...(result.cars ? [formatFitting(result.cars, wording)] : []),
     ...(result.suitability ? [result.suitability.title] : []),
     ...mainResults.map(({ label, band }) => {
-      const { heading, period, value } = describeResult(label, band.middle)
-      return `${heading}: ${formatEnd(value, band.unit, wording)}${period}`
+      const { heading, period, band: shown } = describeResult(label, band)
+      return `${heading}: ${formatEnd(shown.middle, shown.unit, wording)}${period}`
     }),
   ].join('. ')
   const isFigureFirst = result.caveats.length > MAX_CAVEATS_BEFORE_FIGURE
@@ -102,10 +102,10 @@ function findQuotedSize(fields: ToolForm['fields']): number | undefined {
 
 function MainResult({ label, band, comparedValue }: { label: string; band: Band; comparedValue: number | undefined }) {
   const wording = useWording()
-  const { heading, period, value, rangePrefix } = describeResult(label, band.middle)
-  if (value === null) return null
-  const [amount = '', ...unit] = formatValue(value, band.unit, wording).split('\u00a0')
-  const range = formatRange(band, wording)
+  const { heading, period, band: shown, range } = describeResult(label, band)
+  if (shown.middle === null) return null
+  const [amount = '', ...unit] = formatValue(shown.middle, band.unit, wording).split('\u00a0')
+  const rangeText = formatRange(range.band, wording)
   return (
     <li>
       <h3>{heading}</h3>
@@ -116,7 +116,7 @@ function MainResult({ label, band, comparedValue }: { label: string; band: Band;
       </p>
       <BandBar band={band} comparedValue={comparedValue} />
       {band.middle === 0 && band.unit === 'years' ? null : (
-        <p className={styles.range}>{range ? rangePrefix + range : 'No range is known for this value.'}</p>
+        <p className={styles.range}>{rangeText ? range.prefix + rangeText : 'No range is known for this value.'}</p>
       )}
     </li>
   )
