@@ -20,6 +20,8 @@ import { JobPanel } from './job-panel.tsx'
 import * as styles from './jobs.module.css'
 
 const JOBS_PER_PAGE = 25
+/** Running jobs are not announced when they end. */
+const REFETCH_WHILE_RUNNING_MS = 2000
 const BADGE_VARIANTS = { waiting: 'secondary', running: 'default', held: 'outline', failed: 'destructive' } as const
 
 export default function JobsPage() {
@@ -27,7 +29,10 @@ export default function JobsPage() {
   const listUrl = useListUrl('state')
   const [openedJob, setOpenedJob] = useState<QueuedJob>()
   const stateSelect = listUrl.getFilterSelect('state', JOB_STATE_LABELS)
-  const list = useList(jobsQuery({ state: stateSelect.value, page: listUrl.page, perPage: JOBS_PER_PAGE }))
+  const list = useList({
+    ...jobsQuery({ state: stateSelect.value, page: listUrl.page, perPage: JOBS_PER_PAGE }),
+    refetchInterval: ({ state }) => (state.data?.items.some((job) => job.state === 'running') ? REFETCH_WHILE_RUNNING_MS : false),
+  })
   const isToolbarHidden = !listUrl.isNarrowed && (list.isError || list.data?.total === 0)
   return (
     <>
