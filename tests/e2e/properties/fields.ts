@@ -86,10 +86,14 @@ const sentence = (word: string) => `A heat pump warms our whole home, says ${wor
 
 function textFor({ tag, type, label, autocomplete, inputMode, min, max, maxLength, pattern }: FieldDescription, filling: Filling): string {
   const { uniqueWord, account } = filling
+  // The walk signs in again with these.
+  const hasSharedAccount = account.username === 'keeper'
   const confirmation = /confirm, type: (.+?)\s*\*?$|^type (.+) to confirm/i.exec(label)?.slice(1).find(Boolean)
   if (confirmation) return confirmation
   if (type === 'password')
-    return autocomplete === 'current-password' || /your password|current/i.test(label) ? account.password : `${uniqueWord}-slow-herons`
+    return autocomplete === 'current-password' || /your password|current/i.test(label) || hasSharedAccount
+      ? account.password
+      : `${uniqueWord}-slow-herons`
   if (/username or email/i.test(label)) return account.username
   if (type === 'number' || inputMode === 'numeric' || inputMode === 'decimal') return String(between(Number(min || 1), Number(max || 0)))
   if (type === 'email' || autocomplete === 'email' || inputMode === 'email' || /e-?mail/i.test(label)) return `${uniqueWord}@example.org`
@@ -105,6 +109,7 @@ function textFor({ tag, type, label, autocomplete, inputMode, min, max, maxLengt
   if (/price|cost/i.test(label)) return '£120'
   if (/slug/i.test(label) || pattern.includes('a-z0-9')) return `about-${uniqueWord}`
   if (/path|page/i.test(label)) return '/about'
+  if (/username/i.test(label) && hasSharedAccount) return account.username
   if (/username|display name/i.test(label)) return uniqueWord
   const text = tag === 'textarea' ? sentence(uniqueWord) : `Quiet ${uniqueWord}`
   return maxLength > 0 ? text.slice(0, maxLength) : text
