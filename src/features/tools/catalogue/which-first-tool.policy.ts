@@ -168,6 +168,7 @@ export const whichFirstTool: Tool = {
   ],
   check: (values, referenceValues): InputErrors => ({
     ...checkNation(values),
+    ...checkHouse(values, referenceValues),
     ...checkFuelUse(values, referenceValues, getBillTerms(values, referenceValues)),
   }),
   calculate(values, referenceValues) {
@@ -176,6 +177,12 @@ export const whichFirstTool: Tool = {
     return { result: { ...result, referenceKeys: trackedValues.usedKeys() }, details: { jobs, notes } }
   },
 }
+
+/** Rejects a kind of home without a floor area. A site can have a register from before the kind was added. */
+const checkHouse = (values: ToolValues, referenceValues: ReferenceValues): InputErrors =>
+  referenceValues.find(`home.${values.text('house')}-floor-area`)
+    ? {}
+    : { house: 'We do not know the size of such a home. Choose the kind that is most like it.' }
 
 /** Whether the heating costs the price of electricity: the price of the fuel does not apply then. */
 export const isHeatedAtElectricityPrice = (values: ToolValues): boolean =>

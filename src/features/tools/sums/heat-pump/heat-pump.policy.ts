@@ -88,11 +88,10 @@ export function findHeatPumpGrant(
 /**
  * Returns the amount that is certain. The last day of the larger grant for oil and LPG is not confirmed, so the one for all homes counts. Home
  * Energy Scotland decides after an assessment, so none of its grant is certain; nor is that of the Boiler Upgrade Scheme below its least SCOP.
- * @param scop undefined if it is not compared with the least SCOP
  */
-export function findCertainGrantPounds(grant: ReferenceValue | undefined, referenceValues: ReferenceValues, scop?: number): number {
+export function findCertainGrantPounds(grant: ReferenceValue | undefined, scop: number, referenceValues: ReferenceValues): number {
   if (grant?.key === 'scotland.heat-pump-grant') return 0
-  if (grant && scop !== undefined && findUnmetMinimumScop(grant, scop, referenceValues) !== undefined) return 0
+  if (grant && findUnmetMinimumScop(grant, scop, referenceValues) !== undefined) return 0
   return (grant?.key === 'bus.off-grid-oil-lpg' ? referenceValues.find('bus.air-to-water')?.value : grant?.value) ?? 0
 }
 
@@ -148,7 +147,7 @@ export function calculateHeatPump(inputs: HeatPumpInputs, allReferenceValues: Re
   const carbonOfFuel = referenceValues.find(inputs.fuel === 'electric' ? 'carbon.electricity' : `carbon.${inputs.fuel}`)
   const carbonOfElectricity = referenceValues.find('carbon.electricity')
   const grant = findHeatPumpGrant(inputs, referenceValues)
-  const certainGrantPounds = findCertainGrantPounds(grant, referenceValues, scop)
+  const certainGrantPounds = findCertainGrantPounds(grant, scop, referenceValues)
   const limitGrant = (pounds: number) => Math.min(pounds, inputs.quotePounds || Infinity)
   const results: Record<string, Band> = {
     gain: gainBand,

@@ -244,7 +244,7 @@ function calculateHeatPumpJob(home: Home, state: HomeState, jobsBefore: string):
   const deductGrant = (pounds: number, pipePounds = 0, deducted = grantPounds) => Math.max(0, pounds + pipePounds - deducted)
   const cost = createBand('£', deductGrant(price.value, pipes?.value), [
     deductGrant(price.low, pipes?.low),
-    deductGrant(price.high, pipes?.high, findCertainGrantPounds(grant, referenceValues)),
+    deductGrant(price.high, pipes?.high, findCertainGrantPounds(grant, scop, referenceValues)),
   ])
   const next = mapCases((name): HeatState => ({
     ...state[name],

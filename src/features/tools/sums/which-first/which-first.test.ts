@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { createReferenceValues } from '#features/figures/figures.policy.ts'
 import { readReferenceValueRows } from '#features/figures/figure-seed.service.ts'
+import { runTool } from '#features/tools/catalogue/tools.policy.ts'
 import { calculateInsulation } from '#features/tools/sums/insulation.policy.ts'
 import { createHomeFabric, type HouseType } from './home-fabric.policy.ts'
 import type { WhichFirstInputs } from './home-state.policy.ts'
@@ -197,4 +198,16 @@ describe('the price of stopping draughts', () => {
       'The price is our own estimate: £100 to £500 for a semi-detached home, in proportion to the floor area of a home like yours.',
     )
   })
+})
+
+test('a kind of home whose size is not in the register is refused', () => {
+  const withoutBungalows = createReferenceValues(
+    readReferenceValueRows().filter(({ key }) => !key.startsWith('home.bungalow-')),
+    '2026-11-28',
+  )
+  expect(runTool('which-first', { house: 'bungalow' }, withoutBungalows)).toMatchObject({
+    isValid: false,
+    errors: { house: 'We do not know the size of such a home. Choose the kind that is most like it.' },
+  })
+  expect(runTool('which-first', { house: 'bungalow' }, referenceValues).isValid).toBe(true)
 })
