@@ -34,7 +34,7 @@ const WATER_KJ_PER_LITRE_KELVIN = 4.19
 const HOT_WATER_RISE_KELVIN = 37
 const KJ_PER_KWH = 3600
 const AIR_WH_PER_M3_KELVIN = 0.33
-/** Houses that lose less in kW are rare, so that a lower result may come from rooms that are not heated. */
+/** Few houses lose less than this, in kW: a lower result can come from rooms that are not heated. */
 const LOW_LOAD_KW = 4
 
 /** Returns the heat for hot water in kWh a year: 365 × (25 N + 36) litres × 4.19 × 37 ÷ 3600 (SAP's volumes). */
@@ -68,7 +68,7 @@ export function calculateHeatLossFromMeter(inputs: MeterInputs, allReferenceValu
     result.warnings.push({
       code: 'meter-shows-use',
       message:
-        'The meter shows the heat that you used. If you heat less than you would like, or not all rooms, your home needs a larger heat pump: work it out from the fabric as well.',
+        'The meter shows the heat that you used. If you heat less than you would like, or not all rooms, your home needs a larger heat pump than this: work it out from the fabric as well.',
     })
   return result
 }
