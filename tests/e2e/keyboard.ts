@@ -2,8 +2,12 @@
 import type { Page } from '@playwright/test'
 import { expect } from './site.ts'
 
-export const press = async (page: Page, ...keys: string[]) => {
-  for (const key of keys) await page.keyboard.press(key)
+/** Presses keys one after the other. Waits for the timers that each starts, because Radix moves the focus of a menu in one. */
+export async function press(page: Page, ...keys: string[]): Promise<void> {
+  for (const [index, key] of keys.entries()) {
+    if (index > 0) await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)))
+    await page.keyboard.press(key)
+  }
 }
 
 /** Expects that the focus is not lost: without focus the active element is the body. */
