@@ -23,7 +23,8 @@ export default defineConfig({
   forbidOnly: true,
   // The other theme or the other width of what is looked at by day, for the most part.
   ...(isNightly ? {} : { grepInvert: /@nightly/ }),
-  retries: 0,
+  // A test that passes only when run again is listed as flaky, and mended like one that fails.
+  retries: 1,
   // Timeouts for a machine that is ten times slower; a passing test never waits for them.
   timeout: 900_000,
   expect: { timeout: 120_000 },

@@ -1,4 +1,4 @@
-/** `npm test` and `npm run test:nightly`: runs all checks and tests, in parallel where possible, and prints totals at the end. */
+/** `npm test` and `npm run test:nightly`: runs all checks in parallel, then all tests, and prints totals at the end. */
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -20,7 +20,7 @@ interface PlaywrightSpec {
   title: string
   file: string
   line: number
-  tests: { results: { duration: number; errors: { message?: string }[] }[] }[]
+  tests: { status: 'expected' | 'unexpected' | 'flaky' | 'skipped'; results: { duration: number; errors: { message?: string }[] }[] }[]
 }
 interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number }
@@ -43,6 +43,8 @@ const startedAt = Date.now()
 const seconds: [what: string, seconds: number][] = []
 /** Duration of each test file, without imports. */
 const files: [file: string, seconds: number][] = []
+/** Browser tests that failed first and passed when run again. */
+const flaky: string[] = []
 const total = { passed: 0, failed: 0, skipped: 0 }
 
 rmSync(results, { recursive: true, force: true })
@@ -54,14 +56,16 @@ console.log(
 )
 
 await Promise.all([...CHECKS.map(check), check({ name: SILENT_CHECK, command: 'node', args: ['src/app/build/build-pages.ts'] })])
-// In parallel, as each leaves a core idle at times: a server shuts down, a toast is shown for five seconds.
-await Promise.all([step('vitest', runVitest), step('browser', runPlaywright)])
+// One after the other: in parallel on two cores, both together take longer, and more browser tests fail by chance.
+await step('vitest', runVitest)
+await step('browser', runPlaywright)
 
 console.log(`\nSeconds: ${seconds.map(([name, duration]) => `${name} ${duration.toFixed(0)}`).join(', ')}`)
 console.log('The ten slowest files:')
 for (const [file, duration] of files.toSorted(([, one], [, other]) => other - one).slice(0, 10))
   console.log(`${duration.toFixed(1).padStart(7)}  ${file}`)
 console.log(`\nFinished in ${Math.round((Date.now() - startedAt) / 1000)} s.`)
+for (const test of flaky) console.log(`flaky, passed when run again: ${test}`)
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
 process.exit(total.failed ? 1 : 0)
 
@@ -107,11 +111,14 @@ async function runPlaywright(): Promise<Counts> {
   if (!report) return [0, 1]
   for (const suite of report.suites) files.push([`tests/e2e/${suite.file}`, millisecondsOf(suite) / 1000])
   // Failures again at the end, for readers who only see the last lines of a log.
-  for (const spec of report.suites.flatMap(specsOf))
+  for (const spec of report.suites.flatMap(specsOf)) {
+    const name = `tests/e2e/${spec.file}:${spec.line} ${spec.title}`
+    if (spec.tests.some(({ status }) => status === 'flaky')) flaky.push(name)
     for (const { message } of spec.tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors)))
-      console.log(`\ntests/e2e/${spec.file}:${spec.line} ${spec.title}\n${stripVTControlCharacters(message ?? '')}`)
-  const { expected, unexpected, flaky, skipped } = report.stats
-  return [expected, Math.max(unexpected + flaky, code === 0 ? 0 : 1), skipped]
+      console.log(`\n${name}\n${stripVTControlCharacters(message ?? '')}`)
+  }
+  const { expected, unexpected, flaky: passedAgain, skipped } = report.stats
+  return [expected + passedAgain, Math.max(unexpected, code === 0 ? 0 : 1), skipped]
 }
 
 function specsOf({ specs = [], suites = [] }: PlaywrightSuite): PlaywrightSpec[] {
