@@ -82,11 +82,12 @@ export const batteryTool: Tool = {
     const commonInputs = {
       energyKwh: getEnergyKwh(values, referenceValues),
       efficiency: values.number('efficiency'),
+      isEfficiencyAssumed: values.isDefault('efficiency'),
       pricePounds: values.optionalNumber('price'),
       warranty: getWarranty(values),
       sizeKwh: values.optionalNumber('size'),
       standbyWatts: values.number('standby'),
-      isStandbyAssumed: !values.isFilledIn('standby'),
+      isStandbyAssumed: values.isDefault('standby'),
     }
     const dayPencePerKwh = values.number('dayPrice')
     const inputs: BatteryInputs =

@@ -70,7 +70,11 @@ export const heatPumpTool: Tool = {
     litresInput,
     { ...fuelUseInput, missingMessage: FUEL_USE_MESSAGE },
     { ...boilerEfficiencyInput, when: fuelsWithEfficiency },
-    { ...createNumberInput('scop', 'SCOP, if you know it', '', 1, 8), isOptional: true },
+    {
+      ...createNumberInput('scop', 'SCOP, if you know it', '', 1, 8),
+      isOptional: true,
+      help: 'We use it as it is. Try a lower one too: a home may not reach the SCOP of its quote.',
+    },
     {
       ...createNumberInput('flow', 'Maximum flow temperature', '°C', 35, 75),
       defaults: [{ value: '45' }],
@@ -108,6 +112,7 @@ export const heatPumpTool: Tool = {
         consumptionKwh: getFuelUse(values, trackedValues),
         // A `scop` is that of the heat pump in the quote here.
         efficiency: values.optionalNumber('efficiency') ?? 1,
+        isEfficiencyAssumed: values.isDefault('efficiency'),
         scop: values.optionalNumber('scop'),
         flowCelsius: values.optionalNumber('flow'),
         electricityPencePerKwh: values.number('electricityPrice'),

@@ -92,6 +92,7 @@ export const carAndTariffTool: Tool = {
         pumpPencePerLitre: values.number('pumpPrice'),
         kwhPerMile: values.number('kWhPerMile'),
         efficiency: values.number('efficiency'),
+        isEfficiencyAssumed: values.isDefault('efficiency'),
         milesPerYear: values.number('miles'),
         chargesInPublic: values.text('charging') === 'public',
         houseKwh: values.number('use'),

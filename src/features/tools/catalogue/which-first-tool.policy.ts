@@ -220,6 +220,7 @@ export function readWhichFirstInputs(values: ToolValues, referenceValues: Refere
     consumptionKwh: getFuelUse(values, referenceValues, getBillTerms(values, referenceValues)),
     // Heat from electricity or from the building is metered as heat.
     efficiency: values.optionalNumber('efficiency') ?? values.optionalNumber('scop') ?? 1,
+    isEfficiencyAssumed: values.isDefault('efficiency'),
     fuelPencePerKwh: getHeatingPrice(values, referenceValues),
     electricityKwh: values.number('use'),
     electricityPencePerKwh: values.number('electricityPrice'),

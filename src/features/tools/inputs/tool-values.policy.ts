@@ -22,6 +22,11 @@ export class ToolValues {
     return this.#inputsByName.get(name)?.origin === 'reader'
   }
 
+  /** Whether the default of the input applies; false if the reader filled it in or it is absent. */
+  isDefault(name: string): boolean {
+    return this.#inputsByName.get(name)?.origin === 'ours'
+  }
+
   optionalNumber(name: string): number | undefined {
     const value = this.#inputsByName.get(name)?.value
     return typeof value === 'number' ? value : undefined

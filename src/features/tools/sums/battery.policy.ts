@@ -16,6 +16,8 @@ interface BatteryBase {
   energyKwh: number
   /** Round-trip efficiency, 0 to 1. */
   efficiency: number
+  /** Whether `efficiency` is our default, whose range then counts. */
+  isEfficiencyAssumed?: boolean | undefined
   /** Price including installation; undefined if it is not known. */
   pricePounds?: number | undefined
   warranty?: Warranty | undefined
@@ -112,23 +114,25 @@ export function formatBatterySum(inputs: BatteryInputs): string {
   return `${format(inputs.energyKwh, 0)} kWh × (${gain}) − ${ownDraw} = ${amount} a year.`
 }
 
-/** Calculates the result. Its range comes from the efficiency η (`efficiency.battery`) and our default of the own draw (`battery.standby`). Payback = price ÷ saving. */
+/** Calculates the result. Its range comes from our defaults of the efficiency η (`efficiency.battery`) and of the own draw (`battery.standby`). Payback = price ÷ saving. */
 export function calculateBattery(inputs: BatteryInputs, allReferenceValues: ReferenceValues): ToolResult {
   const referenceValues = trackReferenceValueUse(allReferenceValues)
-  const [low, high] = scaleRange(inputs.efficiency, referenceValues.find('efficiency.battery'))
-  const efficiencies = [low, Math.max(inputs.efficiency, Math.min(1, high))]
-  const { standbyWatts } = inputs
+  const { efficiency, standbyWatts } = inputs
+  const [low, high] = inputs.isEfficiencyAssumed
+    ? scaleRange(efficiency, referenceValues.find('efficiency.battery'))
+    : [efficiency, efficiency]
+  const efficiencies = [low, Math.max(efficiency, Math.min(1, high))]
   const standbys = inputs.isStandbyAssumed ? scaleRange(standbyWatts, referenceValues.find('battery.standby')) : [standbyWatts]
   const breakEven = limitBreakEven(calculateBreakEvenPrice(inputs, efficiencies, standbys), BREAK_EVEN_LIMITS)
   const saving = createBand(
     '£',
     calculateSaving(inputs),
-    efficiencies.flatMap((efficiency) => standbys.map((watts) => calculateSaving(inputs, efficiency, watts))),
+    efficiencies.flatMap((eta) => standbys.map((watts) => calculateSaving(inputs, eta, watts))),
   )
   const { warranty } = inputs
   const payback =
     inputs.pricePounds === undefined ? createEmptyBand('years') : calculatePayback(createExactPriceBand(inputs.pricePounds), saving)
-  const getCoveredKwh = (efficiency: number) => (warranty ? calculateCoveredEnergy(inputs.energyKwh, efficiency, warranty) : 0)
+  const getCoveredKwh = (eta: number) => (warranty ? calculateCoveredEnergy(inputs.energyKwh, eta, warranty) : 0)
   return {
     results: {
       saving,
@@ -139,9 +143,7 @@ export function calculateBattery(inputs: BatteryInputs, allReferenceValues: Refe
         standbys.map((watts) => calculateStandbyCost(inputs, watts)),
       ),
       breakEvenPrice: breakEven.band,
-      warrantyEnergy: warranty
-        ? createBand('kWh', getCoveredKwh(inputs.efficiency), efficiencies.map(getCoveredKwh))
-        : createEmptyBand('kWh'),
+      warrantyEnergy: warranty ? createBand('kWh', getCoveredKwh(efficiency), efficiencies.map(getCoveredKwh)) : createEmptyBand('kWh'),
     },
     warnings: [...listWarnings(inputs, saving.middle), ...listWarrantyWarnings(payback.middle, inputs), ...breakEven.warnings],
     referenceKeys: referenceValues.usedKeys(),

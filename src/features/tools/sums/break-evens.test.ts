@@ -124,8 +124,8 @@ test('a battery whose own draw costs more than it moves never breaks even', () =
   const little = calculateBattery({ ...night, energyKwh: 100 }, referenceValues)
   expect(getMiddle(little, 'breakEvenPrice')).toBeNull()
   expect(getCodes(little)).toContain('never-breaks-even')
-  // Our default of 20 W has the range 5 to 60 W: 8.76 × 60 W × 20p = £105.12 at the low end.
-  const assumed = calculateBattery({ ...night, isStandbyAssumed: true }, referenceValues).results['saving']
+  // Our defaults of 90% and 20 W have the ranges 85 to 93% and 5 to 60 W: 8.76 × 60 W × 20p = £105.12 at the low end.
+  const assumed = calculateBattery({ ...night, isEfficiencyAssumed: true, isStandbyAssumed: true }, referenceValues).results['saving']
   expect(assumed?.middle).toBeCloseTo(287.96, 2)
   expect(assumed?.low).toBeCloseTo(493 - 180 - 105.12, 2)
 })

@@ -11,6 +11,8 @@ export interface CarInputs {
   kwhPerMile: number
   /** Charging efficiency from socket to battery, 0 to 1. */
   efficiency: number
+  /** Whether `efficiency` is our default, whose range then counts. */
+  isEfficiencyAssumed?: boolean | undefined
   milesPerYear: number
 }
 
@@ -133,10 +135,12 @@ function findBreakEvenCarEnergy(inputs: TariffInputs): number | ToolWarning {
   return gap === 0 ? NEVER_CHEAPER : extraHousePence / gap
 }
 
-/** Calculates the result. Its range comes from the charging efficiency η (`efficiency.charging`). */
+/** Calculates the result. Its range comes from our default of the charging efficiency η (`efficiency.charging`). */
 export function calculateCarAndTariff(inputs: CarAndTariffInputs, allReferenceValues: ReferenceValues): ToolResult {
   const referenceValues = trackReferenceValueUse(allReferenceValues)
-  const [low, high] = scaleRange(inputs.efficiency, referenceValues.find('efficiency.charging'))
+  const [low, high] = inputs.isEfficiencyAssumed
+    ? scaleRange(inputs.efficiency, referenceValues.find('efficiency.charging'))
+    : [inputs.efficiency, inputs.efficiency]
   const efficiencies = [low, Math.max(inputs.efficiency, Math.min(1, high))]
   const createEfficiencyBand = (unit: string, calculate: (efficiency: number) => number): Band =>
     createBand(unit, calculate(inputs.efficiency), efficiencies.map(calculate))

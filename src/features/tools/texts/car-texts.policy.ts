@@ -45,7 +45,7 @@ export const carAndTariffText: ToolText = {
     'Break-even = house × [(1 − s)(day − flat) − s(flat − night)] ÷ (flat − car price), where s is the house’s share at night.',
     'Heat pump tariff = house × (cheap share × cheap price + peak share × peak price + the rest × normal price) + car × cheap price + 365 × standing charge.',
     'Charging the car = its electricity × its price: compare it with petrol. The tariffs have the home in them too.',
-    'Parity = (4.546 ÷ mpg × pump price) × efficiency ÷ kWh a mile. Low and high: the charging efficiency at the ends of its range.',
+    'Parity = (4.546 ÷ mpg × pump price) × efficiency ÷ kWh a mile. Low and high: the charging efficiency, unless you enter it, at the ends of its range.',
   ],
   leavesOut: [
     'Insurance, tyres, tax and what either car loses in value.',

@@ -29,7 +29,7 @@ export const heatPumpText: ToolText = {
     'Break-even SCOP = price of electricity ÷ price of the fuel × efficiency; without gas, price of electricity × heat ÷ total cost of the fuel.',
     'Heat pump tariff: cheap share × cheap price + peak share × peak price + the rest × normal price, instead of the price of electricity.',
     'Payback = (quote − grant) ÷ saving. The grant of electric homes is that of the kind of heat pump. Compared with a new gas boiler, the cost of that boiler is deducted first.',
-    'Low and high: the boiler’s efficiency, the SCOP and the default shares of a heat pump tariff at the ends of their ranges, all combined.',
+    'Low and high: the boiler’s efficiency, the SCOP and the shares of a heat pump tariff at the ends of their ranges, all combined. What you enter has no range.',
   ],
   leavesOut: [
     'New radiators and pipes, unless they are in your quote.',

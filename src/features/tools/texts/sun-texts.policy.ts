@@ -53,7 +53,7 @@ export const batteryText: ToolText = {
     'Charged at night: energy × (day price − night price ÷ efficiency) − 8.76 × the battery’s own draw in watts × average price.',
     'Charged by solar: energy × (efficiency × import rate − export rate) − 8.76 × own draw in watts × import rate, where energy is the extra generation that you use.',
     'Payback = price ÷ saving. Warranty: the lowest of years × energy, its energy limit, and cycles × size × average capacity.',
-    'A limit that counts charging and discharging is divided by (1 + 1 ÷ efficiency). Low and high: the efficiency, and the own draw unless you enter it, at the ends of their ranges.',
+    'A limit that counts charging and discharging is divided by (1 + 1 ÷ efficiency). Low and high: the efficiency and the own draw, unless you enter them, at the ends of their ranges.',
   ],
   leavesOut: [
     'Loss of capacity of 2 to 3% a year, interest, and a replacement inverter.',

@@ -59,9 +59,10 @@ export function listHeatPumpWarnings(inputs: WarningInputs, gain: Band, referenc
     )
   }
   if (gain.low !== null && gain.low < 0) {
+    const start = gain.high !== null && gain.high < 0 ? 'At these numbers' : 'At the low end'
     addWarning(
       'may-cost-more',
-      'At the low end the heat pump costs more to run than your present heating. It costs less above the break-even SCOP.',
+      `${start} the heat pump costs more to run than your present heating. It costs less above the break-even SCOP.`,
     )
   }
   return warnings

@@ -213,6 +213,7 @@ function calculateHeatPumpJob(home: Home, state: HomeState, jobsBefore: string):
         fuel,
         consumptionKwh: (spaceKwh + hotWaterKwh) / efficiency,
         efficiency,
+        isEfficiencyAssumed: home.isEfficiencyAssumed,
         flowCelsius: FLOW_CELSIUS,
         electricityPencePerKwh,
         fuelPencePerKwh,

@@ -31,6 +31,8 @@ export interface WhichFirstInputs extends FabricInputs {
   consumptionKwh: number
   /** Heat for each kWh of fuel: below 1 for a boiler, above 1 for a heat pump. */
   efficiency: number
+  /** Whether `efficiency` is our default of a boiler, whose range then counts. */
+  isEfficiencyAssumed?: boolean | undefined
   fuelPencePerKwh: number
   electricityKwh: number
   electricityPencePerKwh: number

@@ -18,6 +18,7 @@ export const TEST_HOME: WhichFirstInputs = {
   isOffGasGrid: false,
   consumptionKwh: 11_500,
   efficiency: 0.85,
+  isEfficiencyAssumed: true,
   fuelPencePerKwh: 7.33,
   electricityKwh: 2500,
   electricityPencePerKwh: 26.11,
