@@ -1,6 +1,7 @@
 /** Tests that the seeded reference values are complete, and lookups in them by day. */
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
 import { createBand, calculatePayback, createExactPriceBand } from '#features/tools/figures/bands.policy.ts'
 import { NATIONS, createReferenceValues, trackReferenceValueUse, scaleRange } from './figures.policy.ts'
 import { readReferenceValueRows } from './figure-seed.service.ts'
@@ -31,6 +32,30 @@ test('missing and unconfirmed values have a note', () => {
   expect(missing).toContain('cap.electricity 2027-01-01')
   expect(rows.filter(({ value, note }) => value === null && !note)).toEqual([])
   expect(rows.filter(({ certainty, note }) => certainty === 'C' && !note).map(({ key }) => key)).toEqual([])
+})
+
+test('an estimate of this site names the site as its source, and is not confirmed', () => {
+  const isOfSite = ({ source }: (typeof rows)[number]) => source.url === '/about'
+  const estimates = rows.filter(({ note }) => /\b(?:our(?: own)?|an) (?:estimate|assumption)\b/i.test(note ?? ''))
+  expect(estimates.filter((row) => !isOfSite(row)).map(({ key }) => key)).toEqual([])
+  expect(rows.filter((row) => isOfSite(row) && row.certainty !== 'C').map(({ key }) => key)).toEqual([])
+  // The publishers of related documents state no such value: how much of its use a home shifts, a floor of any size, a poor year.
+  expect(estimates.map(({ key }) => key)).toEqual(
+    expect.arrayContaining([
+      'tariff.heat-pump-cheap-share',
+      'tariff.heat-pump-peak-share',
+      'tariff.home-cheap-share',
+      'tariff.home-peak-share',
+      'u.floor-timber',
+      'solar.yield-spread',
+    ]),
+  )
+})
+
+test('every source in the file is that of a row', () => {
+  const { sources } = parse(readFileSync('content/figures.yaml', 'utf8')) as { sources: Record<string, { url: string; title: string }> }
+  const used = new Set(rows.map(({ source }) => source.title))
+  expect(Object.entries(sources).flatMap(([key, { title }]) => (used.has(title) ? [] : key))).toEqual([])
 })
 
 test('the periods of a key do not overlap', () => {
