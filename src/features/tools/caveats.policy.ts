@@ -37,12 +37,20 @@ const CHOOSERS: Partial<Record<ToolName, ChooseCaveats>> = {
     unless(readText(subject, 'kind') === 'air-to-air' || (readNumber(subject, 'flow') ?? 0) >= CYLINDER_FLOW_CELSIUS, 'hot-water-60'),
     { key: 'r290-clearance' },
   ],
-  'heat-pump-suitability': (subject) => [
-    when(readText(subject, 'outdoors') !== 'no', 'r290-clearance'),
-    { key: 'hot-water-60' },
-    when(readText(subject, 'insulated') === 'no', 'flues-before-cavity-fill'),
-    { key: 'main-fuse' },
-  ],
+  'heat-pump-suitability': (subject) => {
+    // The result recommends loft, cavity walls and draughts together.
+    const isInsulationAdvised = readText(subject, 'insulated') === 'no'
+    const isPipeworkAdvised = readText(subject, 'pipes') === 'no'
+    return [
+      when(readText(subject, 'outdoors') !== 'no', 'r290-clearance'),
+      { key: 'hot-water-60' },
+      when(isInsulationAdvised, 'flues-before-cavity-fill'),
+      when(isInsulationAdvised, 'draughts-and-flues'),
+      when(isInsulationAdvised, 'loft-cables-and-lights'),
+      when(isInsulationAdvised || isPipeworkAdvised, 'asbestos-before-drilling'),
+      { key: 'main-fuse' },
+    ]
+  },
   // The result lists the radiators to change for a cooler flow, whatever the present one is.
   radiators: () => [{ key: 'hot-water-60' }],
   supply: (subject) => [
@@ -85,7 +93,8 @@ const CHOOSERS: Partial<Record<ToolName, ChooseCaveats>> = {
     const hasJob = (...names: string[]) => listJobs(subject).some((job) => names.includes(job))
     return [
       when(['electric', 'storage', 'direct'].includes(readText(subject, 'heating') || readText(subject, 'fuel')), 'night-rate'),
-      when(hasJob('draughts'), 'draughts-and-flues'),
+      // The advice to tenants contains sealing gaps, whatever is done.
+      when(hasJob('draughts') || hasTenantNote(subject), 'draughts-and-flues'),
       when(hasJob('loft'), 'loft-cables-and-lights'),
       when(hasJob('walls') && hasEmptyCavity(subject), 'flues-before-cavity-fill'),
       when(hasJob('solar'), 'roof-structure'),
@@ -135,3 +144,6 @@ function readNumber({ inputs }: CaveatSubject, name: string): number | undefined
 
 const listJobs = ({ details }: CaveatSubject): string[] =>
   Array.isArray(details['jobs']) ? details['jobs'].map((job: { job?: string }) => job.job ?? '') : []
+
+const hasTenantNote = ({ details }: CaveatSubject): boolean =>
+  Array.isArray(details['notes']) && details['notes'].some((note: { key?: string }) => note.key === 'alone')
