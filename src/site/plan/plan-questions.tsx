@@ -27,7 +27,7 @@ const listMissing = (fields: ToolForm['fields']): string =>
 /**
  * Form with the fields that are missing or invalid. Hidden inputs preserve the other parameters of the URL, so that it also works without
  * JavaScript.
- * @param props.problem why there is no plan although all inputs of the home are valid, such as an unknown job
+ * @param props.problem why there is no plan, shown if the form has no field to correct
  */
 export function PlanQuestions({ inputs, problem }: { inputs: Record<string, string>; problem: string }) {
   const navigate = useNavigate()

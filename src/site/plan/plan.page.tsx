@@ -88,6 +88,11 @@ function PlanResult({ plan, inputs }: { plan: Plan; inputs: Record<string, strin
   return (
     <>
       <ChosenJobs plan={plan} inputs={inputs} />
+      {plan.unknownJobs.length > 0 && (
+        <Notice tone="warn" title={plan.unknownJobs.length === 1 ? 'One job was left out' : 'Some jobs were left out'}>
+          The link to this plan has {plan.unknownJobs.length === 1 ? 'a job' : 'jobs'} that we do not know. Choose jobs from the list above.
+        </Notice>
+      )}
       {plan.notPossible.length > 0 && (
         <Notice tone="warn">
           Not in the plan, because {plan.notPossible.length === 1 ? 'it is' : 'they are'} done or this home cannot have{' '}

@@ -24,6 +24,8 @@ export const Plan = z.object({
   choices: z.array(z.object({ job: z.string(), label: z.string(), isChosen: z.boolean() })),
   /** Labels of requested jobs that are done or that the home cannot have. */
   notPossible: z.array(z.string()),
+  /** Requested jobs that do not exist and were left out, as they were sent. */
+  unknownJobs: z.array(z.string()),
   total: z.object({ cost: Band, saving: Band, carbonSaved: Band }),
   /** Reference values that the chosen jobs depend on. */
   constants: z.array(Constant),
@@ -35,7 +37,7 @@ export type Plan = z.infer<typeof Plan>
 export const makePlanEndpoint = endpoint('GET /api/plan', {
   feature: 'tools',
   summary:
-    'Plan the jobs for a home in order, with ranges of cost, saving and carbon, grants, jobs to do first, and questions to ask. It accepts the inputs of the tool `which-first`, `tenure`, and `jobs` joined by commas; the default is the jobs within the budget.',
+    'Plan the jobs for a home in order, with ranges of cost, saving and carbon, grants, jobs to do first, and questions to ask. It accepts the inputs of the tool `which-first`, `tenure`, and `jobs` joined by commas; the default is the jobs within the budget. Jobs that do not exist are left out and listed in `unknownJobs`.',
   query: z.object(Object.fromEntries(PLAN_PARAMETERS.map((name) => [name, z.union([text, z.array(text).max(100)]).optional()]))),
   response: Plan,
 })

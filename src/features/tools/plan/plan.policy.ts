@@ -29,6 +29,8 @@ export type PlanResult =
       choices: { job: HomeJob; label: string; isChosen: boolean }[]
       /** Labels of requested jobs that are done or that the home cannot have. */
       notPossible: string[]
+      /** Requested jobs that do not exist, as they were sent and without duplicates. */
+      unknownJobs: string[]
       /** Reference values that the chosen jobs depend on. */
       constants: UsedReferenceValue[]
       /** What the caveats of the chosen jobs depend on. */
@@ -38,22 +40,16 @@ export type PlanResult =
 
 /**
  * Makes a plan, or returns an error per invalid input.
- * @param query inputs of `which-first`, `tenure`, and `jobs` joined by commas; without `jobs` the plan has the jobs within the budget
+ * @param query inputs of `which-first`, `tenure`, and `jobs` joined by commas; without a known job among them the plan has the jobs within the
+ *   budget
  */
 export function makePlan(query: ToolQuery, referenceValues: ReferenceValues): PlanResult {
-  const requestedKeys = joinTexts(query['jobs'])
-    .split(',')
-    .flatMap((key) => key.trim() || [])
-  const unknownKey = requestedKeys.find((key) => !HOME_JOBS.some((job) => job === key))
+  const { knownJobs, unknownJobs } = readRequestedJobs(query['jobs'])
   const runResult = runTool('which-first', query, referenceValues)
   const inputs = readToolInputs(whichFirstTool, query, referenceValues)
-  const errors = {
-    ...(runResult.isValid ? {} : runResult.errors),
-    ...(unknownKey === undefined ? {} : { jobs: `Choose from: ${HOME_JOBS.join(', ')}.` }),
-  }
-  if (!runResult.isValid || !inputs.isValid || unknownKey !== undefined) return { isPlanned: false, errors }
+  if (!runResult.isValid || !inputs.isValid) return { isPlanned: false, errors: runResult.isValid ? {} : runResult.errors }
   const remaining = runResult.details['jobs'] as RankedJob[]
-  const isChosen = (rankedJob: RankedJob) => (requestedKeys.length > 0 ? requestedKeys.includes(rankedJob.job) : rankedJob.isWithinBudget)
+  const isChosen = (rankedJob: RankedJob) => (knownJobs.length > 0 ? knownJobs.includes(rankedJob.job) : rankedJob.isWithinBudget)
   // Each job is calculated again, as the jobs that are not chosen save no heat.
   const {
     jobs: chosen,
@@ -81,11 +77,21 @@ export function makePlan(query: ToolQuery, referenceValues: ReferenceValues): Pl
       }),
     })),
     choices: remaining.map((rankedJob) => ({ job: rankedJob.job, label: rankedJob.label, isChosen: isChosen(rankedJob) })),
-    notPossible: HOME_JOBS.filter((job) => requestedKeys.includes(job) && !remaining.some((rankedJob) => rankedJob.job === job)).map(
-      (job) => JOB_LABELS[job],
-    ),
+    notPossible: knownJobs.filter((job) => !remaining.some((rankedJob) => rankedJob.job === job)).map((job) => JOB_LABELS[job]),
+    unknownJobs,
     constants,
     caveatSubject: { inputs: runResult.inputs, results: runResult.results, details: { jobs: chosen } },
+  }
+}
+
+/** Splits the requested jobs into those that exist, in the order of `HOME_JOBS`, and others. */
+function readRequestedJobs(value: ToolQuery[string]): { knownJobs: HomeJob[]; unknownJobs: string[] } {
+  const keys = joinTexts(value)
+    .split(',')
+    .flatMap((key) => key.trim() || [])
+  return {
+    knownJobs: HOME_JOBS.filter((job) => keys.includes(job)),
+    unknownJobs: [...new Set(keys)].filter((key) => !HOME_JOBS.some((job) => job === key)),
   }
 }
 

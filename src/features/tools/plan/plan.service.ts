@@ -14,12 +14,13 @@ export async function getPlan(ctx: Context, query: ToolQuery): Promise<Plan> {
     const errors = Object.entries(planResult.errors).map(([path, message]) => ({ path, message }))
     throw badRequest(errors[0] ? `${errors[0].path}: ${errors[0].message}` : 'Please check what you sent.', errors)
   }
-  const { jobs, choices, notPossible, constants, total, caveatSubject } = planResult
+  const { jobs, choices, notPossible, unknownJobs, constants, total, caveatSubject } = planResult
   return {
     today: referenceValues.day,
     jobs: jobs.map(({ questions, ...job }) => ({ ...job, questions: [...questions] })),
     choices,
     notPossible,
+    unknownJobs,
     constants,
     caveats: jobs.length > 0 ? listCaveats('which-first', caveatSubject) : [],
     total,

@@ -115,9 +115,22 @@ describe('in Northern Ireland', () => {
   })
 })
 
+test('leaves out requested jobs that do not exist, and names them', async () => {
+  const { status, body } = await getPlan({ jobs: 'loft,palace,draughts,palace, moat ' })
+  expect(status).toBe(200)
+  expect(listJobKeys(body).toSorted()).toEqual(['draughts', 'loft'])
+  expect(body.unknownJobs).toEqual(['palace', 'moat'])
+  expect((await getPlan({ jobs: 'loft' })).body.unknownJobs).toEqual([])
+})
+
+test('plans the jobs within the budget if none of the requested jobs exists', async () => {
+  const { body } = await getPlan({ budget: '400', jobs: 'palace' })
+  expect(listJobKeys(body)).toEqual(['draughts'])
+  expect(body).toMatchObject({ unknownJobs: ['palace'], notPossible: [] })
+})
+
 test('the plan endpoint reports invalid inputs by field', async () => {
   for (const [query, path] of [
-    [{ jobs: 'palace' }, 'jobs'],
     [{ age: 'old' }, 'age'],
     [{ consumption: '-1' }, 'consumption'],
   ] as const)
