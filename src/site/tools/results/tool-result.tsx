@@ -116,8 +116,11 @@ function MainResult({ label, band, comparedValue }: { label: string; band: Band;
       </p>
       <BandBar band={band} comparedValue={comparedValue} />
       {band.middle === 0 && band.unit === 'years' ? null : (
-        <p className={styles.range}>{rangeText ? range.prefix + rangeText : 'No range is known for this value.'}</p>
+        <p className={styles.range}>{rangeText ? range.prefix + rangeText : describeMissingRange(band)}</p>
       )}
     </li>
   )
 }
+
+const describeMissingRange = ({ low, high }: Band): string =>
+  low !== null && low === high ? 'Calculated from exact values, so it has no range.' : 'No range is known for this value.'
