@@ -70,11 +70,7 @@ export const heatPumpTool: Tool = {
     litresInput,
     { ...fuelUseInput, missingMessage: FUEL_USE_MESSAGE },
     { ...boilerEfficiencyInput, when: fuelsWithEfficiency },
-    {
-      ...createNumberInput('scop', 'SCOP, if you know it', '', 1, 8),
-      isOptional: true,
-      help: 'We use it as it is. Try a lower one too: a home may not reach the SCOP of its quote.',
-    },
+    { ...createNumberInput('scop', 'SCOP, if you know it', '', 1, 8), isOptional: true },
     {
       ...createNumberInput('flow', 'Maximum flow temperature', '°C', 35, 75),
       defaults: [{ value: '45' }],

@@ -65,9 +65,6 @@ describe('a reference value with a range that is the default of an input', () =>
 describe('a result has a range for the default of a value, and none for a value of the reader', () => {
   test.each<[ToolName, string, string, string]>([
     ['heat-pump', 'breakEvenScop', 'consumption=11500', 'efficiency=85'],
-    ['heat-pump', 'scop', 'consumption=11500', 'scop=3.3'],
-    ['heat-pump', 'gain', 'consumption=11500&efficiency=85', 'scop=3.3'],
-    ['heat-pump', 'gain', 'consumption=11500&scop=3.3', 'efficiency=85'],
     ['battery', 'saving', 'energy=1700&standby=20', 'efficiency=90'],
     ['battery', 'saving', 'energy=1700&efficiency=90', 'standby=20'],
     ['car-and-tariff', 'carEnergy', 'miles=8000', 'efficiency=90'],
@@ -78,12 +75,18 @@ describe('a result has a range for the default of a value, and none for a value 
     expect(band?.middle).toBeCloseTo(getBand(name, result, query)?.middle ?? Number.NaN, 9)
   })
 
+  test('but the SCOP of a quote is a forecast, and has a range', () => {
+    const band = getBand('heat-pump', 'scop', 'consumption=11500&efficiency=85&scop=3.3')
+    expect(band?.low).toBeCloseTo(3, 9)
+    expect(band?.high).toBeCloseTo(3.7, 9)
+  })
+
   test('a heat pump that costs more with the values of the reader does not do so “at the low end”', () => {
     const findMessage = (query: Record<string, string>) =>
       run('heat-pump', { consumption: '11500', fuelPrice: '7.33', electricityPrice: '26.11', ...query }).warnings.find(
         ({ code }) => code === 'may-cost-more',
       )?.message
-    expect(findMessage({ efficiency: '85', scop: '2.76' })).toMatch(/^At these numbers the heat pump costs more to run/)
+    expect(findMessage({ efficiency: '85', scop: '2.2' })).toMatch(/^At these numbers the heat pump costs more to run/)
     expect(findMessage({ flow: '45' })).toMatch(/^At the low end/)
   })
 

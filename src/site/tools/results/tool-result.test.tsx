@@ -51,8 +51,8 @@ test.each(TOOL_NAMES)('the result of %s is rendered for all inputs, without miss
 })
 
 test('a result of exact values says why it has no range', () => {
-  const exact = renderResult('heat-pump', { consumption: '11500', efficiency: '85', scop: '3.9' })
+  const exact = renderResult('battery', { energy: '1700', efficiency: '90', standby: '20' })
   expect(exact).toContain('Calculated from exact values, so it has no range.')
   expect(exact).not.toContain('No range is known')
-  expect(renderResult('heat-pump', { consumption: '11500', scop: '3.9' })).not.toContain('exact values')
+  expect(renderResult('battery', { energy: '1700', efficiency: '90' })).not.toContain('exact values')
 })

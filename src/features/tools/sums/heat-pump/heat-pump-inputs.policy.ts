@@ -22,7 +22,7 @@ export interface HeatPumpInputs {
   efficiency: number
   /** Whether `efficiency` is our default, whose range then counts. */
   isEfficiencyAssumed?: boolean | undefined
-  /** Seasonal efficiency (SCOP), used without a range; if undefined, it is derived with its range from the flow temperature. */
+  /** Seasonal efficiency (SCOP), such as that of a quote; if undefined, it is derived from the flow temperature. */
   scop?: number | undefined
   /** Flow temperature on the coldest day; SCOPs of more than 55 °C are not known, so that of 55 °C is used; undefined means 45 °C. */
   flowCelsius?: number | undefined

@@ -13,6 +13,9 @@ import type { HeatPumpInputs } from './heat-pump-inputs.policy.ts'
 import { listHeatPumpWarnings } from './heat-pump-warnings.policy.ts'
 import { calculateAveragePrice } from './three-rates.policy.ts'
 
+/** Flow temperatures whose SCOP is a reference value, such as `scop.flow-35`. */
+const SCOP_FLOWS_CELSIUS = [35, 40, 45, 50, 55] as const
+
 /** Below a SCOP of 1 a heat pump would be no better than an electric heater; no heat pump for homes reaches more than 6. */
 const SCOP_LIMITS: BreakEvenLimits = {
   min: 1,
@@ -49,6 +52,16 @@ export function findScopAtFlow(
   if (!a || !b) return undefined
   const interpolate = (first: number, last: number) => first + ((last - first) * (flow - below)) / 5
   return { low: interpolate(a.low, b.low), value: interpolate(a.value, b.value), high: interpolate(a.high, b.high) }
+}
+
+/**
+ * Returns the range of a SCOP that the user entered. It has the relative spread of the reference value nearest to it, because the SCOP of a
+ * quote is a forecast.
+ */
+function findScopRange(scop: number, referenceValues: ReferenceValues): [number, number] {
+  const rows = SCOP_FLOWS_CELSIUS.flatMap((flow) => referenceValues.find(`scop.flow-${flow}`) ?? [])
+  const nearest = rows.toSorted((a, b) => Math.abs(a.value - scop) - Math.abs(b.value - scop))[0]
+  return scaleRange(scop, nearest)
 }
 
 /**
@@ -94,8 +107,8 @@ function findUnmetMinimumScop(grant: ReferenceValue, scop: number, referenceValu
 /**
  * Calculates the result: heat = fuel × η; electricity = heat ÷ SCOP; gain = fuel × its price (+ 365 × standing charge if the meter goes) −
  * electricity × its price. Break-even SCOP = electricity price × heat ÷ total cost of the fuel. Payback = (quote − grant) ÷ gain.
- * The range comes from our defaults: η (`efficiency.boiler`), the SCOP of a flow temperature and, on a tariff with three prices, the shares
- * of their hours.
+ * The range comes from the SCOP, and from our defaults of η (`efficiency.boiler`) and, on a tariff with three prices, of the shares of their
+ * hours.
  * @throws RangeError if `scop` is undefined and there are no reference values for the flow temperature
  */
 export function calculateHeatPump(inputs: HeatPumpInputs, allReferenceValues: ReferenceValues): ToolResult {
@@ -107,7 +120,7 @@ export function calculateHeatPump(inputs: HeatPumpInputs, allReferenceValues: Re
   const scopOfFlow = inputs.scop === undefined ? findScopAtFlow(inputs.flowCelsius ?? 45, referenceValues) : undefined
   const scop = inputs.scop ?? scopOfFlow?.value
   if (scop === undefined) throw new RangeError('There is no SCOP for this flow temperature.')
-  const [scopLow, scopHigh] = scopOfFlow ? [scopOfFlow.low, scopOfFlow.high] : [scop, scop]
+  const [scopLow, scopHigh] = scopOfFlow ? [scopOfFlow.low, scopOfFlow.high] : findScopRange(scop, referenceValues)
   // The efficiency of an electric heater is exact; that of a boiler is at most 1.
   const isEfficiencyAssumed = inputs.isEfficiencyAssumed && inputs.fuel !== 'electric'
   const [low, high] = isEfficiencyAssumed ? scaleRange(efficiency, referenceValues.find('efficiency.boiler')) : [efficiency, efficiency]
