@@ -1,6 +1,6 @@
 /** Declares HTTP endpoints, once for the server, the browser's types and the OpenAPI document. */
 import { splitCall, type HttpMethod } from './call.client.ts'
-import { PER_PAGE_MAX, SEARCH_MAX } from './list-limits.client.ts'
+import { PAGE_MAX, PER_PAGE_MAX, SEARCH_MAX } from './list-limits.client.ts'
 import { z } from './zod.ts'
 import type { FeatureName } from './context.ts'
 
@@ -139,7 +139,7 @@ export const endpoint = <
 
 /** Query parameters of every list: `page` from 1, `perPage` up to 100 (the default). */
 export const Paging = z.object({
-  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  page: z.coerce.number().int().min(1).max(PAGE_MAX).default(1),
   perPage: z.coerce.number().int().min(1).max(PER_PAGE_MAX).default(PER_PAGE_MAX),
 })
 export type Paging = z.infer<typeof Paging>

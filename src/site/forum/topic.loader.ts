@@ -13,7 +13,8 @@ import { topicProductsQuery } from '#features/forums/topic-products/topic-produc
 import { topicWatchQuery } from '#features/forums/watching/watch.client.ts'
 import { createLoader } from '#platform/pages/page-load.client.ts'
 import { myVotesQuery } from '#features/votes/vote.client.ts'
-import { parsePage, parseReplyId } from '#site/forum/lists/topic-filter.ts'
+import { parseReplyId } from '#site/forum/lists/topic-filter.ts'
+import { parsePage } from '#site/page-number.ts'
 
 export const loader = createLoader(async (page) => {
   const id = page.params['id'] ?? ''

@@ -11,7 +11,8 @@ import {
   type Topic,
 } from '#features/forums/topic.client.ts'
 import { replyAnchor, replyPath } from '#features/pages/reply-path.policy.ts'
-import { parsePage, parseReplyId } from '#site/forum/lists/topic-filter.ts'
+import { parseReplyId } from '#site/forum/lists/topic-filter.ts'
+import { parsePage } from '#site/page-number.ts'
 
 interface LinkedReply {
   /** Undefined if the URL links to no reply. */

@@ -6,12 +6,12 @@ import { paths } from '#site/paths.ts'
 import { Link } from '#ui/router/link.tsx'
 import { Pager } from '#ui/lists/pager.tsx'
 import { LongDate } from '#ui/text/time.tsx'
-import { parsePage } from './past-issues.ts'
+import { parsePage } from '#site/page-number.ts'
 import * as styles from './past-issues.module.css'
 
 /** Lists the issues that were sent, newest first. Renders nothing if there are none. */
 export function PastIssueList() {
-  const page = parsePage(useSearchParams()[0].get('page'))
+  const page = parsePage(useSearchParams()[0])
   const { data } = useQuery(pastIssuesQuery(page))
   if (!data || data.total === 0) return null
   return (

@@ -3,7 +3,7 @@ import { sessionQuery, type Session } from '#features/accounts/sessions/session.
 import { NOTICES_PER_PAGE, noticesQuery } from '#features/notices/notice.client.ts'
 import { createLoader } from '#platform/pages/page-load.client.ts'
 import { paths } from '#site/paths.ts'
-import { parsePage } from '#site/forum/lists/topic-filter.ts'
+import { parsePage } from '#site/page-number.ts'
 
 /** Redirects visitors to the sign-in page, on the server only: in the browser the page component redirects, with a return path. */
 export const loader = createLoader(async (page) => {

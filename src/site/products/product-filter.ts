@@ -3,19 +3,17 @@ import { SORT_LABELS, type ProductFilter } from '#features/products/product.clie
 import { filterKeysOf, parseSpecRanges, type SpecRanges } from '#features/products/product-filter.policy.ts'
 import { SEARCH_MAX } from '#platform/contract/list-limits.client.ts'
 import { findKey } from '#platform/client/typed-entries.client.ts'
+import { parseLaterPage } from '#site/page-number.ts'
 import { limitText } from '#wording/cut-text.ts'
-
-const MAX_PAGE = 100_000
 
 export function parseProductFilter(params: URLSearchParams): ProductFilter {
   const sort = params.get('sort') ?? ''
-  const page = Number(params.get('page'))
   const category = limitText(params.get('category')?.trim() ?? '', SEARCH_MAX) || undefined
   return {
     category,
     search: limitText(params.get('search')?.trim() ?? '', SEARCH_MAX) || undefined,
     sort: sort === 'rating' ? undefined : findKey(SORT_LABELS, sort),
-    page: Number.isInteger(page) && page > 1 && page <= MAX_PAGE ? page : undefined,
+    page: parseLaterPage(params),
     specs: category ? parseSpecRangesOfCategory(params, category) : undefined,
   }
 }

@@ -1,6 +1,7 @@
 /** Parses the query parameters of the search page. Invalid values are ignored. */
 import { searchQuery } from '#features/search/search.client.ts'
 import { SEARCH_MAX } from '#platform/contract/list-limits.client.ts'
+import { parseLaterPage } from '#site/page-number.ts'
 import { limitText } from '#wording/cut-text.ts'
 
 export interface SearchFilter {
@@ -20,7 +21,6 @@ export const RESULTS_PER_PAGE = 20
 const MAX_PAGE = 1000
 
 export function parseSearchFilter(params: URLSearchParams): SearchFilter {
-  const page = Number(params.get('page'))
   const parseSlug = (name: string) => {
     const value = params.get(name)?.trim() ?? ''
     return /^[a-z\d-]{1,40}$/.test(value) ? value : undefined
@@ -30,6 +30,6 @@ export function parseSearchFilter(params: URLSearchParams): SearchFilter {
     kind: parseSlug('kind'),
     category: parseSlug('category'),
     exact: params.get('exact') === '1' ? '1' : undefined,
-    page: Number.isInteger(page) && page > 1 && page <= MAX_PAGE ? page : undefined,
+    page: parseLaterPage(params, MAX_PAGE),
   }
 }

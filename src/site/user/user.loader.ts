@@ -4,7 +4,7 @@ import { reviewsOfUserQuery } from '#features/reviews/review.client.ts'
 import { siteQuery, type SiteInfo } from '#features/sites/site.client.ts'
 import { GUEST_ID, userBadgesQuery, userQuery } from '#features/users/user.client.ts'
 import { createLoader } from '#platform/pages/page-load.client.ts'
-import { parsePage } from '#site/forum/lists/topic-filter.ts'
+import { parsePage } from '#site/page-number.ts'
 import { paths } from '#site/paths.ts'
 import { isPostTab, parseUserTab } from './user-tab.ts'
 

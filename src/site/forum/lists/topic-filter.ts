@@ -2,9 +2,9 @@
 import { LIST_LABELS } from '#features/forums/lists/topic-lists.policy.ts'
 import { TOPIC_SORTS, type TopicFilter } from '#features/forums/topic.client.ts'
 import { SEARCH_MAX } from '#platform/contract/list-limits.client.ts'
+import { parseLaterPage } from '#site/page-number.ts'
 import { limitText } from '#wording/cut-text.ts'
 
-const MAX_PAGE = 100_000
 const MAX_SLUG_LENGTH = 200
 const MAX_REPLY_ID = 999_999_999
 
@@ -13,21 +13,14 @@ export type TopicSort = keyof typeof TOPIC_SORTS
 export function parseTopicFilter(params: URLSearchParams): TopicFilter {
   const sort = params.get('sort') ?? ''
   const show = params.get('show') ?? ''
-  const page = parsePage(params)
   return {
     search: limitText(params.get('search')?.trim() ?? '', SEARCH_MAX).trim() || undefined,
     category: limitText(params.get('category')?.trim() ?? '', SEARCH_MAX) || undefined,
     product: params.get('product')?.trim().slice(0, MAX_SLUG_LENGTH) || undefined,
     show: Object.hasOwn(LIST_LABELS, show) ? (show as TopicFilter['show']) : undefined,
     sort: Object.hasOwn(TOPIC_SORTS, sort) && sort !== 'newest' ? (sort as TopicSort) : undefined,
-    page: page > 1 ? page : undefined,
+    page: parseLaterPage(params),
   }
-}
-
-/** Parses the page number of a list. @returns 1 if it is missing or invalid */
-export function parsePage(params: URLSearchParams): number {
-  const page = Number(params.get('page'))
-  return Number.isInteger(page) && page > 1 && page <= MAX_PAGE ? page : 1
 }
 
 /** Parses the id of the reply that the URL links to. @returns undefined if it is missing or invalid */
