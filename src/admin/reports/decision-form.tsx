@@ -20,6 +20,7 @@ import { Field, Input, Options, Select, Textarea } from '#ui/forms/field.tsx'
 import { Notice } from '#ui/states/notice.tsx'
 import { toast } from '#ui/overlays/toast-store.ts'
 import * as styles from './reports.module.css'
+import { toUtcDay } from '#wording/iso-day.ts'
 
 interface DecisionValues {
   decision: Decision | ''
@@ -29,7 +30,7 @@ interface DecisionValues {
 }
 const BLANK: DecisionValues = { decision: '', reason: '', text: '', until: '' }
 const DAY_MS = 86_400_000
-const dayAfter = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
+const dayAfter = (days: number): string => toUtcDay(Date.now() + days * DAY_MS)
 
 export function DecisionForm({
   reportCase: { id, kind, title, author, reports },

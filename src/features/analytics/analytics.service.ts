@@ -4,15 +4,14 @@ import type { Context } from '#platform/contract/context.ts'
 import { SHOWN_DAYS, TOP_PAGES, type Analytics } from './analytics.contract.ts'
 import { findPage, normalizePath } from '#features/pages/page-url.policy.ts'
 import * as queries from './page-view.queries.ts'
+import { toUtcDay } from '#wording/iso-day.ts'
 
 const DAY_MS = 86_400_000
 const RETENTION_DAYS = 400
 
-const toDay = (time: number) => new Date(time).toISOString().slice(0, 10)
-
 export async function getAnalytics(ctx: Context, now = Date.now()): Promise<Analytics> {
   if (!ctx.site.settings.analytics) return { isOn: false }
-  const shownDays = Array.from({ length: SHOWN_DAYS }, (_, index) => toDay(now - (SHOWN_DAYS - 1 - index) * DAY_MS))
+  const shownDays = Array.from({ length: SHOWN_DAYS }, (_, index) => toUtcDay(now - (SHOWN_DAYS - 1 - index) * DAY_MS))
   const firstDay = shownDays[0] ?? ''
   const [days, pages] = await Promise.all([queries.listVisitDays(ctx, firstDay), queries.listTopPages(ctx, firstDay, TOP_PAGES)])
   const visitsByDay = new Map(days.map((visitDay) => [visitDay.day, visitDay]))
@@ -34,7 +33,7 @@ async function isPage(ctx: Context, path: string): Promise<boolean> {
 
 /** Deletes counts older than the retention period. @returns when the oldest remaining day expires */
 export async function removeOldPageViews(ctx: Pick<Context, 'db'>, now = Date.now()): Promise<NextDue> {
-  await queries.deletePageViewsBefore(ctx, toDay(now - RETENTION_DAYS * DAY_MS))
+  await queries.deletePageViewsBefore(ctx, toUtcDay(now - RETENTION_DAYS * DAY_MS))
   const oldest = findEarliest(await findLowest(ctx.db, 'page_views', 'day'), await findLowest(ctx.db, 'page_visitors', 'day'))
   return addMs(oldest, (RETENTION_DAYS + 1) * DAY_MS)
 }

@@ -12,6 +12,7 @@ import { hashVisitor, isPageView, isRobot, type FindSalt } from '#platform/pages
 import { MAX_PATH_LENGTH, OTHER_PAGES } from './analytics.contract.ts'
 import * as queries from './page-view.queries.ts'
 import { isCountedPath, normalizePath } from '#features/pages/page-url.policy.ts'
+import { toUtcDay } from '#wording/iso-day.ts'
 
 export const MAX_PATHS_PER_DAY = 2_000
 /** Limit per network and day: enough for a shared network, but too little for one attacker to make a page look popular. */
@@ -67,7 +68,7 @@ export class PageViewCounter {
     if (headers['dnt'] === '1' || headers['sec-gpc'] === '1' || isRobot(userAgent) || !isCountedPath(path)) return false
     const clientIp = clientIpOf(request, this.#trust)
     if (!this.#limit.isWithin(site.id, clientIp, now)) return false
-    const day = new Date(now).toISOString().slice(0, 10)
+    const day = toUtcDay(now)
     const pendingDay = this.#getPendingDay(site, day)
     const isListed = path.length <= MAX_PATH_LENGTH && (pendingDay.paths.has(path) || pendingDay.paths.size < MAX_PATHS_PER_DAY)
     addViews(pendingDay.paths, isListed ? path : OTHER_PAGES, 1)

@@ -9,6 +9,7 @@ import type { ArchiveTables } from './archive-tables.ts'
 import type { ArchiveTicket } from './archive.contract.ts'
 import { writeArchive } from './archive.service.ts'
 import { normalizeText } from '#wording/normalize-text.ts'
+import { toUtcDay } from '#wording/iso-day.ts'
 
 const TOKEN_PURPOSE = 'archive'
 const TICKET_VALIDITY_MS = 60_000
@@ -76,5 +77,5 @@ function toFileName(name: string): string {
     .replace(/\p{M}/gu, '')
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
-  return `${asciiName || 'site'}-${new Date().toISOString().slice(0, 10)}.zip`
+  return `${asciiName || 'site'}-${toUtcDay()}.zip`
 }

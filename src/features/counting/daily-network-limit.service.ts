@@ -1,7 +1,7 @@
 /** Limits how often a network is counted in statistics per day: enough for a shared network, but too little to distort a report. */
 import { createBoundedCache } from '#platform/cache/bounded-cache.ts'
 import { rateLimitNetwork } from '#platform/http/proxy.ts'
-import { toDay } from './daily-salt.service.ts'
+import { toUtcDay } from '#wording/iso-day.ts'
 
 /** Size of the cache: about 20,000 networks; the least recently used are dropped first. */
 const MAX_CACHE_BYTES = 3 * 1024 * 1024
@@ -19,7 +19,7 @@ export class DailyNetworkLimit {
 
   /** Counts a request. @returns whether it is within the limit */
   isWithin(siteId: string, clientIp: string, now = Date.now()): boolean {
-    const day = toDay(now)
+    const day = toUtcDay(now)
     if (day !== this.#day) this.#counts.clear()
     this.#day = day
     const key = `${siteId} ${rateLimitNetwork(clientIp)}`

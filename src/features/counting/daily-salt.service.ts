@@ -8,6 +8,7 @@ import type { SiteDatabase } from '#db/tables.ts'
 import { writeWithoutInvalidation } from '#db/changes/query-dependencies.ts'
 import { openSealed, seal } from '#platform/config/secret-box.ts'
 import * as queries from './counting.queries.ts'
+import { toUtcDay } from '#wording/iso-day.ts'
 
 const SALT_BYTES = 16
 
@@ -23,7 +24,7 @@ const saltCache = new WeakMap<SiteDatabase, Salt>()
  * @throws Error if another process has a different SECRET_KEY
  */
 export async function getDailySalt(db: SiteDatabase, now = Date.now()): Promise<Buffer> {
-  const day = toDay(now)
+  const day = toUtcDay(now)
   const cachedSalt = saltCache.get(db)
   if (cachedSalt?.day === day) return cachedSalt.bytes
   const bytes = engineOf(db) === 'sqlite' ? Promise.resolve(randomBytes(SALT_BYTES)) : shareSalt(db, day)
@@ -33,8 +34,6 @@ export async function getDailySalt(db: SiteDatabase, now = Date.now()): Promise<
   bytes.catch(() => void (saltCache.get(db) === salt && saltCache.delete(db)))
   return bytes
 }
-
-export const toDay = (timeMs: number): string => new Date(timeMs).toISOString().slice(0, 10)
 
 async function shareSalt(db: SiteDatabase, day: string): Promise<Buffer> {
   const purpose = `daily salt:${day}`

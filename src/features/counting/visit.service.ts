@@ -3,8 +3,8 @@ import { findLowest } from '#db/find-lowest.ts'
 import { findEarliest, addMs, type NextDue } from '#platform/jobs/jobs.ts'
 import { engineOf } from '#db/engine.ts'
 import type { Context } from '#platform/contract/context.ts'
-import { toDay } from './daily-salt.service.ts'
 import * as queries from './counting.queries.ts'
+import { toUtcDay } from '#wording/iso-day.ts'
 
 /** PostgreSQL accepts at most 65,535 values in a statement. */
 const BATCH_SIZE = 5_000
@@ -34,7 +34,7 @@ export async function claimVisits(
 
 /** Deletes expired counters, visits and salts. @returns when the next one expires */
 export async function removeOldCounts({ db }: Pick<Context, 'db'>, now = Date.now()): Promise<NextDue> {
-  await queries.deleteCountsBefore({ db }, toTime(now), toDay(now))
+  await queries.deleteCountsBefore({ db }, toTime(now), toUtcDay(now))
   const salt = await findLowest(db, 'daily_salts', 'day')
   return findEarliest(await findLowest(db, 'rate_limits', 'resets_at'), await findLowest(db, 'visits', 'expires_at'), addMs(salt, DAY_MS))
 }

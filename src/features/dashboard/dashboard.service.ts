@@ -9,6 +9,7 @@ import { DASHBOARD_COUNTS, SPARKLINE_DAYS, type DashboardCount, type Dashboard }
 import * as queries from './dashboard.queries.ts'
 import { listAttentionItems } from './attention.queries.ts'
 import { describeAttention } from './attention.policy.ts'
+import { toUtcDay } from '#wording/iso-day.ts'
 
 const MAX_ACTIVITIES = 8
 const DAY_MS = 86_400_000
@@ -38,7 +39,4 @@ const isDemoPublic = ({ site, caller }: Context): boolean =>
 
 /** Lists the 31 midnights (UTC) that delimit the last 30 days, including today. */
 const listDayEdges = (nowMs: number): string[] =>
-  Array.from(
-    { length: SPARKLINE_DAYS + 1 },
-    (_, index) => `${new Date(nowMs - (SPARKLINE_DAYS - 1 - index) * DAY_MS).toISOString().slice(0, 10)}T00:00:00.000Z`,
-  )
+  Array.from({ length: SPARKLINE_DAYS + 1 }, (_, index) => `${toUtcDay(nowMs - (SPARKLINE_DAYS - 1 - index) * DAY_MS)}T00:00:00.000Z`)

@@ -10,6 +10,7 @@ import { renderPdf } from './duty-pdf.service.ts'
 import { isSigned, listCurrentFacts, parseAnswers, parseFacts, type SignedRow } from './duty.service.ts'
 import * as queries from './duty.queries.ts'
 import type { DutyRow } from './duty.queries.ts'
+import { toUtcDay } from '#wording/iso-day.ts'
 
 export async function exportDutyMarkdown(ctx: Context, features: AllFeatures, duty: DutyKey, number: number | undefined): Promise<string> {
   const input = await getDocumentInput(ctx, features, duty, number)
@@ -25,17 +26,15 @@ export async function exportDutyPdf(ctx: Context, features: AllFeatures, duty: D
 
 export async function exportKitMarkdown(ctx: Context, features: AllFeatures): Promise<string> {
   const documents = await buildKit(ctx, features)
-  nameFile(ctx, `legal-duties-${today()}`, 'md')
+  nameFile(ctx, `legal-duties-${toUtcDay()}`, 'md')
   return documents.map(toMarkdown).join('\n---\n\n')
 }
 
 export async function exportKitPdf(ctx: Context, features: AllFeatures): Promise<Buffer> {
   const documents = await buildKit(ctx, features)
-  nameFile(ctx, `legal-duties-${today()}`, 'pdf')
+  nameFile(ctx, `legal-duties-${toUtcDay()}`, 'pdf')
   return renderPdf(documents, getPdfOptions(ctx, KIT_TITLE))
 }
-
-const today = (): string => new Date().toISOString().slice(0, 10)
 
 const getPdfOptions = ({ site: { settings } }: Context, title: string) => ({
   title,

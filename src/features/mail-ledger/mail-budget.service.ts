@@ -4,6 +4,7 @@ import { writeWithoutInvalidation } from '#db/changes/query-dependencies.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { getBudgetShare, type MailKind } from './mail-limits.policy.ts'
 import * as queries from './mail-ledger.queries.ts'
+import { toUtcDay } from '#wording/iso-day.ts'
 
 export interface MailBudget {
   /** Context of the main site, whose database counts the mails of all sites. */
@@ -29,7 +30,7 @@ export async function takeFromBudget(
 ): Promise<{ giveBack(): Promise<void> } | undefined> {
   if (!budget) return { giveBack: async () => undefined }
   const { main, perDay } = budget
-  const [day, isTenant] = [toDay(now), main.db !== db]
+  const [day, isTenant] = [toUtcDay(now), main.db !== db]
   const isCounted = await writeWithoutInvalidation(() =>
     queries.countBudgetMail(main, { day, isTenant, share: getBudgetShare(perDay, { isTenant, kind }) }),
   )
@@ -48,9 +49,7 @@ export interface MailBudgetUse {
 }
 
 export async function getBudgetUse(main: Pick<Context, 'db'>, perDay: number, now = Date.now()): Promise<MailBudgetUse> {
-  const { mails: sent, tenantMails: sentByCopies } = await queries.findBudgetDay(main, toDay(now))
+  const { mails: sent, tenantMails: sentByCopies } = await queries.findBudgetDay(main, toUtcDay(now))
   const { tenants, all } = getBudgetShare(perDay, { isTenant: true, kind: 'other' })
   return { limit: perDay, sent, sentByCopies, limitOfCopies: Math.min(tenants ?? 0, all) }
 }
-
-const toDay = (time: number): string => new Date(time).toISOString().slice(0, 10)

@@ -17,6 +17,7 @@ import type { Subscriber, SubscriberListQuery } from './subscriber.contract.ts'
 import { recordUnsubscribe } from './unsubscribes.service.ts'
 import { showEmail } from '#platform/text/shown-email.client.ts'
 import * as queries from './subscriber.queries.ts'
+import { toUtcDay } from '#wording/iso-day.ts'
 
 export const listSubscribers = (ctx: Context, query: SubscriberListQuery): Promise<ListResult<Subscriber>> =>
   queries.listSubscriberRows(ctx, query)
@@ -47,7 +48,7 @@ export async function exportSubscribers(ctx: Context): Promise<string> {
   } while (lastId !== undefined)
   const title = `${count} confirmed ${nounFor(count, ADMIN_NOUNS.address, ctx.site.settings.language)}`
   await recordAudit(ctx, { action: 'subscriber.export', subject: { type: 'subscriber', id: null, title }, after: { addresses: count } })
-  ctx.headers?.set('content-disposition', `attachment; filename="newsletter-${new Date().toISOString().slice(0, 10)}.csv"`)
+  ctx.headers?.set('content-disposition', `attachment; filename="newsletter-${toUtcDay()}.csv"`)
   return parts.join('')
 }
 

@@ -11,6 +11,7 @@ import * as queries from './notice.queries.ts'
 import { enqueueDigest } from './notice.service.ts'
 import { getTimings, formatUnsubscribeKey, createUnsubscribeKey, type UnsubscribableKind } from './preference.service.ts'
 import * as senders from './preference.queries.ts'
+import { toUtcDay } from '#wording/iso-day.ts'
 
 /** Maximum number of notices that a mail lists. */
 const MAX_LISTED = 10
@@ -65,11 +66,9 @@ async function findUnmailed(ctx: Pick<Context, 'db'>, userId: number): Promise<U
   return { email: addressee.email, person: getMailGreeting(addressee), notices }
 }
 
-const formatToday = (): string => new Date().toISOString().slice(0, 10)
-
 async function isOverLimit(ctx: Pick<Context, 'db'>, userId: number): Promise<boolean> {
   const { day, mails } = await senders.getOrCreateSender(ctx, userId, createUnsubscribeKey())
-  return day === formatToday() && mails >= MAX_MAILS_PER_DAY
+  return day === toUtcDay() && mails >= MAX_MAILS_PER_DAY
 }
 
 async function sendNoticeMail(
@@ -101,5 +100,5 @@ async function sendNoticeMail(
     ctx,
     dueNotices.map(({ id }) => id),
   )
-  await senders.updateMailCount(ctx, userId, formatToday(), day === formatToday() ? mails + 1 : 1)
+  await senders.updateMailCount(ctx, userId, toUtcDay(), day === toUtcDay() ? mails + 1 : 1)
 }

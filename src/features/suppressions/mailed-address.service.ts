@@ -8,9 +8,9 @@ import { emailKey } from '#platform/text/parse-email.client.ts'
 import { keyedHash } from '#platform/config/secret-box.ts'
 import { MAILED_DAYS } from './suppression.policy.ts'
 import * as queries from './suppression.queries.ts'
+import { toUtcDay } from '#wording/iso-day.ts'
 
 const DAY_MS = 86_400_000
-const toDay = (time: number): string => new Date(time).toISOString().slice(0, 10)
 const hashAddress = (address: string): string => keyedHash(emailKey(address), 'mailed addresses')
 
 /**
@@ -18,7 +18,7 @@ const hashAddress = (address: string): string => keyedHash(emailKey(address), 'm
  * @param main context of the main site, which records the recipients of all sites because bounces are reported there
  */
 export const recordMailedAddress = (main: Pick<Context, 'db'>, address: string, now = Date.now()): Promise<void> =>
-  writeWithoutInvalidation(() => queries.upsertMailedAddress(main, hashAddress(address), toDay(now)))
+  writeWithoutInvalidation(() => queries.upsertMailedAddress(main, hashAddress(address), toUtcDay(now)))
 
 /** @returns a function that says whether one of these addresses was sent mail within `MAILED_DAYS` */
 export async function findRecentlyMailed(
@@ -27,13 +27,13 @@ export async function findRecentlyMailed(
   now = Date.now(),
 ): Promise<(address: string) => boolean> {
   const hashes = [...new Set(addresses.map(hashAddress))]
-  const mailed = new Set(await queries.listMailedSince(main, hashes, toDay(now - MAILED_DAYS * DAY_MS)))
+  const mailed = new Set(await queries.listMailedSince(main, hashes, toUtcDay(now - MAILED_DAYS * DAY_MS)))
   return (address) => mailed.has(hashAddress(address))
 }
 
 /** Purges expired records. @returns when the next record is due */
 export async function removeOldMailedAddresses(ctx: Pick<Context, 'db'>, now = Date.now()): Promise<NextDue> {
-  await queries.deleteMailedBefore(ctx, toDay(now - MAILED_DAYS * DAY_MS))
+  await queries.deleteMailedBefore(ctx, toUtcDay(now - MAILED_DAYS * DAY_MS))
   const oldestDay = await findLowest(ctx.db, 'mailed_addresses', 'day')
   return addMs(oldestDay && `${oldestDay}T00:00:00.000Z`, (MAILED_DAYS + 1) * DAY_MS)
 }

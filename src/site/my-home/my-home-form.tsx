@@ -12,17 +12,18 @@ import { toast } from '#ui/overlays/toast-store.ts'
 import { HomeFieldControl } from './home-field.tsx'
 import { HOME_QUESTIONS, isAsked } from './home-questions.ts'
 import * as styles from './my-home.module.css'
+import { toUtcDay } from '#wording/iso-day.ts'
 
 /** Normalises inputs by the server's rules, so that device storage contains only valid ones. The rules are loaded on the first submit. */
 const parseInputs = async (inputs: OwnHome) =>
-  (await import('#features/tools/own-home/home-inputs.policy.ts')).readHomeAnswers(inputs, new Date().toISOString().slice(0, 10))
+  (await import('#features/tools/own-home/home-inputs.policy.ts')).readHomeAnswers(inputs, toUtcDay())
 
 /** Loads the same rules as a schema for the form. */
 async function loadFormSchema() {
   const { readHomeAnswers } = await import('#features/tools/own-home/home-inputs.policy.ts')
   return {
     safeParse(value: unknown) {
-      const { errors } = readHomeAnswers(value as OwnHome, new Date().toISOString().slice(0, 10))
+      const { errors } = readHomeAnswers(value as OwnHome, toUtcDay())
       return { error: { issues: Object.entries(errors).map(([field, message]) => ({ path: [field], message })) } }
     },
   }

@@ -14,6 +14,7 @@ import { listEnquiryMessages } from '#features/enquiries/tracking/tracking.queri
 import * as queries from './enquiry-handling.queries.ts'
 import { showEmail } from '#platform/text/shown-email.client.ts'
 import { listEnquiryBatch } from '#features/enquiries/enquiry-export.queries.ts'
+import { toUtcDay } from '#wording/iso-day.ts'
 
 export const listEnquiries = (ctx: Context, query: EnquiryListQuery): Promise<ListResult<Enquiry>> => queries.listEnquiryRows(ctx, query)
 
@@ -127,6 +128,6 @@ export async function exportEnquiries(ctx: Context, filter: queries.EnquiryFilte
     cursor = batch.last
     await setImmediate()
   } while (cursor)
-  ctx.headers?.set('content-disposition', `attachment; filename="enquiries-${new Date().toISOString().slice(0, 10)}.csv"`)
+  ctx.headers?.set('content-disposition', `attachment; filename="enquiries-${toUtcDay()}.csv"`)
   return csvParts.join('')
 }

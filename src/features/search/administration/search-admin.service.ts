@@ -11,10 +11,11 @@ import * as pinQueries from './search-pins.queries.ts'
 import { COUNT_RETENTION_DAYS, MAX_PINS, MAX_PINS_PER_QUERY } from '#features/search/search-limits.policy.ts'
 import { DEFAULT_SYNONYMS } from '#features/search/language/default-synonyms.policy.ts'
 import { indexSynonyms, type SynonymIndex } from '#features/search/language/synonyms.policy.ts'
+import { toUtcDay } from '#wording/iso-day.ts'
 
 const DAY_MS = 86_400_000
 const MAX_ROWS_PER_LIST = 100
-const getDateDaysAgo = (days: number, now = Date.now()): string => new Date(now - days * DAY_MS).toISOString().slice(0, 10)
+const getDateDaysAgo = (days: number, now = Date.now()): string => toUtcDay(now - days * DAY_MS)
 
 export async function getSearchReport(ctx: Pick<Context, 'db'>, days: number): Promise<SearchReport> {
   const since = getDateDaysAgo(days - 1)

@@ -9,6 +9,7 @@ import * as queries from './search-record.queries.ts'
 import { DailyNetworkLimit } from '#features/counting/daily-network-limit.service.ts'
 import { foldQuery } from './recorded-query.policy.ts'
 import { MAX_SEARCHES_PER_NETWORK } from '#features/search/search-limits.policy.ts'
+import { toUtcDay } from '#wording/iso-day.ts'
 
 const searchLimit = new DailyNetworkLimit(MAX_SEARCHES_PER_NETWORK)
 const clickLimit = new DailyNetworkLimit(MAX_SEARCHES_PER_NETWORK)
@@ -24,7 +25,7 @@ export async function searchAndRecord(ctx: Context, features: AllFeatures, input
   const countedQuery = isCounted ? foldQuery(input.q) : undefined
   // A replica is read-only: the count goes to the site's own database.
   const addSearch = (folded: string) =>
-    writeWithoutInvalidation(() => queries.addSearch({ db: ctx.site.db }, today(), folded, response.total))
+    writeWithoutInvalidation(() => queries.addSearch({ db: ctx.site.db }, toUtcDay(), folded, response.total))
   if (countedQuery !== undefined && isBelowLimit(searchLimit, ctx))
     await writeStatistics(ctx.log, 'searches', () => addSearch(countedQuery))
   return response
@@ -33,8 +34,6 @@ export async function searchAndRecord(ctx: Context, features: AllFeatures, input
 export async function recordClick(ctx: Context, { q, url }: NewSearchClick): Promise<{ ok: true }> {
   const query = foldQuery(q)
   if (query !== undefined && isBelowLimit(clickLimit, ctx))
-    await writeStatistics(ctx.log, 'search clicks', () => writeWithoutInvalidation(() => queries.addClick(ctx, today(), query, url)))
+    await writeStatistics(ctx.log, 'search clicks', () => writeWithoutInvalidation(() => queries.addClick(ctx, toUtcDay(), query, url)))
   return { ok: true }
 }
-
-const today = (): string => new Date().toISOString().slice(0, 10)
