@@ -6,7 +6,7 @@ import {
   findMissingFields,
   findInvalidTime,
   toArticleChange,
-  toLocalTime,
+  toDateTimeInput,
   toNewArticle,
   toArticleValues,
 } from './article-draft.ts'
@@ -81,10 +81,10 @@ test('ADM-ART-08 ADM-ART-19 toArticleChange keeps the publication time, sends nu
 test('findInvalidTime requires a future time for scheduled articles unless it is unchanged', () => {
   const scheduled = { ...input, status: 'scheduled' as const }
   expect(findInvalidTime(scheduled, undefined, NOW)).toBe('Please choose a date and time')
-  const past = { ...scheduled, publishedAt: toLocalTime('2026-11-20T10:00:00Z') }
+  const past = { ...scheduled, publishedAt: toDateTimeInput('2026-11-20T10:00:00Z') }
   expect(findInvalidTime(past, undefined, NOW)).toBe('Choose a date and time in the future')
   expect(findInvalidTime(past, past, NOW)).toBeUndefined()
-  const later = { ...scheduled, publishedAt: toLocalTime('2026-11-22T10:00:00Z') }
+  const later = { ...scheduled, publishedAt: toDateTimeInput('2026-11-22T10:00:00Z') }
   expect(findInvalidTime(later, undefined, NOW)).toBeUndefined()
   expect(toNewArticle(later, NOW)).toMatchObject({ publishedAt: '2026-11-22T10:00:00.000Z' })
 })

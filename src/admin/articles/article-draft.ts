@@ -1,4 +1,5 @@
 import type { ArticleChangeInput, ArticleDraft, ArticleStatus, NewArticleInput } from '#features/articles/editing/article-editing.client.ts'
+import { toLocalTime } from '#wording/dates.ts'
 import { toSlug } from '#platform/text/slug.client.ts'
 import { BLANK_CASE_STUDY, toCaseStudyInput, toCaseStudyValues, type CaseStudyValues } from './case-study/case-study-draft.ts'
 
@@ -48,7 +49,7 @@ export const toArticleValues = (article: ArticleDraft, expertName: string | unde
   imageAlt: article.imageAlt ?? '',
   rating: article.rating ?? 0,
   status: article.status,
-  publishedAt: article.status === 'scheduled' && article.publishedAt ? toLocalTime(article.publishedAt) : '',
+  publishedAt: article.status === 'scheduled' && article.publishedAt ? toDateTimeInput(article.publishedAt) : '',
   checkedOn: article.checkedOn ?? '',
   ...toCaseStudyValues(article.caseStudy),
 })
@@ -104,7 +105,7 @@ export function toArticleChange(values: ArticleValues, article: ArticleDraft, no
   const { slug, summary, featuredImage, imageAlt } = trimTextFields(values)
   const optionalField = (name: string, newValue: string, storedValue: string | null) =>
     newValue ? { [name]: newValue } : storedValue ? { [name]: null } : {}
-  const keepsDate = values.status === 'published' && article.status === 'published' && article.publishedAt
+  const isDateUnchanged = values.status === 'published' && article.status === 'published' && article.publishedAt
   return {
     ...pickCommonFields(values),
     slug,
@@ -114,7 +115,7 @@ export function toArticleChange(values: ArticleValues, article: ArticleDraft, no
     ...optionalField('imageAlt', imageAlt, article.imageAlt),
     ...optionalField('checkedOn', values.checkedOn, article.checkedOn),
     ...(values.hasCaseStudy ? { caseStudy: toCaseStudyInput(values) } : article.caseStudy ? { caseStudy: null } : {}),
-    ...(keepsDate ? { publishedAt: article.publishedAt } : pickPublicationTime(values, now)),
+    ...(isDateUnchanged ? { publishedAt: article.publishedAt } : pickPublicationTime(values, now)),
   }
 }
 
@@ -139,7 +140,4 @@ function pickPublicationTime({ status, publishedAt }: ArticleValues, now: number
 }
 
 /** Converts an ISO timestamp to the value of a `datetime-local` input: in the browser's time zone, precise to the minute. */
-export function toLocalTime(iso: string): string {
-  const date = new Date(iso)
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
-}
+export const toDateTimeInput = (iso: string): string => toLocalTime(iso)?.slice(0, 16) ?? ''

@@ -9,7 +9,7 @@ import { expertsQuery } from '#features/experts/expert.client.ts'
 import { NATION_NAMES } from '#features/figures/figure-groups.policy.ts'
 import { useForm, type FormErrors } from '#platform/client/forms/form.client.ts'
 import { toast } from '#ui/overlays/toast-store.ts'
-import { formatCreateError, formatUpdateError } from './article-changes.ts'
+import { formatCreateError, formatUpdateError } from './article-errors.ts'
 import {
   BLANK_ARTICLE,
   findMissingFields,
