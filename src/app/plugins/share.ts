@@ -1,7 +1,7 @@
 /** Serves the Open Graph image of a page, which shows only what a signed-out visitor may read. Other pages get a 404. */
 import type { FastifyInstance } from 'fastify'
 import type { AppServices } from '#app/app-services.ts'
-import { createCardPool, type CardTask } from '#features/pictures/share.drawing.ts'
+import { createCardPool, type CardTask } from '#features/pictures/share.pool.ts'
 import { findSharePicture } from '#features/pictures/share.service.ts'
 import type { ResponseOf } from '#platform/client/api-calls.client.ts'
 import type { Context } from '#platform/contract/context.ts'

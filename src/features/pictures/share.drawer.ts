@@ -3,7 +3,7 @@ import { setPriority } from 'node:os'
 import sharp from 'sharp'
 import { handleTasks } from '#platform/jobs/worker-process.ts'
 import { renderShareCard } from './share.card.ts'
-import type { CardTask } from './share.drawing.ts'
+import type { CardTask } from './share.pool.ts'
 
 /** Nice value of the process, which gives it a lower priority than requests. */
 const PROCESS_NICE_VALUE = 10

@@ -7,7 +7,7 @@ import { AppError, notFound } from '#platform/contract/errors.ts'
 import { PoolBusyError } from '#platform/jobs/worker-pool.ts'
 import { readScene, readSources } from './picture.service.ts'
 import type { ShareCard } from './share.card.ts'
-import type { CardPool } from './share.drawing.ts'
+import type { CardPool } from './share.pool.ts'
 
 /** A card whose art is not read yet. `drawing` is a path below `/art/`, such as `articles/winter-range.svg`; `photo` a path in the site's files. */
 export type SharedPage = Omit<ShareCard, 'art' | 'category'> & {

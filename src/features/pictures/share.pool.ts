@@ -1,4 +1,4 @@
-/** Creates the worker pool for share cards, which has a lower priority than requests. A crawler that requests many cards waits in its queue. */
+/** Declares the pool of workers that draw share cards. A crawler that requests many cards waits in its queue. */
 import { availableParallelism } from 'node:os'
 import { WorkerPool } from '#platform/jobs/worker-pool.ts'
 import type { DrawingSources, ShareCard } from './share.card.ts'
@@ -11,7 +11,7 @@ export type CardPool = WorkerPool<CardTask, Uint8Array>
 
 const MAX_WORKERS = 2
 
-/** Creates the pool. A card takes about 0.2 s, so the last one in a full queue waits about 30 s. */
+/** A card takes about 0.2 s, so the last one in a full queue waits about 30 s. */
 export const createCardPool = (): CardPool =>
   new WorkerPool({
     script: new URL('share.drawer.ts', import.meta.url),
