@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
 import { DnsRecord } from '#admin/panel/dns-record.tsx'
 import { deliverabilityQuery, type Deliverability, type DeliverabilityCheck } from '#features/deliverability/deliverability.client.ts'
+import { NON_ACCOUNT_SHARE } from '#features/mail-ledger/mail-limits.policy.ts'
 import { failureReason } from '#platform/client/api.client.ts'
 import { Badge } from '#ui/text/badge.tsx'
 import { Button } from '#ui/actions/button.tsx'
@@ -20,8 +21,6 @@ const CHECK_LABELS: Record<DeliverabilityCheck['name'], { title: string; about: 
   dmarc: { title: 'DMARC', about: 'what happens to email that fails both checks' },
   answers: { title: 'Replies', about: 'where replies and bounced emails go' },
 }
-/** Fraction of the daily limit from which only the main site's account emails are sent. */
-const RESERVED_FROM_SHARE = 0.9
 const STATE_BADGES = {
   good: { label: 'Good', variant: 'default' },
   warn: { label: 'Needs review', variant: 'outline' },
@@ -66,7 +65,7 @@ export default function DeliverabilityPage() {
   )
 }
 
-/** Shows how many emails all sites, and the copies alone, have sent today, with their daily limits. */
+/** Shows how many emails were sent today, by all sites and by the tenant sites alone, with the daily limits. */
 function DailyMailBudget({ budget: { limit, sent, sentByCopies, limitOfCopies } }: { budget: NonNullable<Deliverability['budget']> }) {
   const wording = useWording()
   const usageRows = [
@@ -78,7 +77,7 @@ function DailyMailBudget({ budget: { limit, sent, sentByCopies, limitOfCopies } 
       <header>
         <h2 id="mail-budget">Emails sent today</h2>
         <small>since midnight UTC</small>
-        {sent >= limit * RESERVED_FROM_SHARE && <Badge variant="destructive">{sent >= limit ? 'Limit reached' : 'Near the limit'}</Badge>}
+        {sent >= limit * NON_ACCOUNT_SHARE && <Badge variant="destructive">{sent >= limit ? 'Limit reached' : 'Near the limit'}</Badge>}
       </header>
       {usageRows.map(([label, used, max]) => (
         <div key={label} className={styles.budget}>
@@ -90,8 +89,8 @@ function DailyMailBudget({ budget: { limit, sent, sentByCopies, limitOfCopies } 
         </div>
       ))}
       <p>
-        Emails over the limit are sent the next day. The last 10% is reserved for this site’s account emails. The operator sets the limit
-        with <code>MAIL_BUDGET_PER_DAY</code>.
+        Emails over the limit are sent the next day. The last {Math.round((1 - NON_ACCOUNT_SHARE) * 100)}% is reserved for this site’s
+        account emails. The operator sets the limit with <code>MAIL_BUDGET_PER_DAY</code>.
       </p>
     </section>
   )

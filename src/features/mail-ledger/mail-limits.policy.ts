@@ -59,7 +59,7 @@ export type MailKind = (typeof MAIL_KINDS)[number]
 /** Share of the budget that all tenant sites together may use, so that enough is left for the main site. */
 const TENANT_SHARE = 0.5
 /** Share of the budget above which only account mail from the main site is sent. */
-const NON_ACCOUNT_SHARE = 0.9
+export const NON_ACCOUNT_SHARE = 0.9
 
 export interface BudgetShare {
   /** The mail may be sent only while the day's total of all sites is below this number. */
