@@ -98,6 +98,7 @@ export default defineConfig({
   jsPlugins: [{ name: 'eslint-js', specifier: 'oxlint-plugin-eslint' }],
   categories: { correctness: 'error', suspicious: 'off', perf: 'off' },
   rules: {
+    'object-shorthand': 'error',
     'react/react-in-jsx-scope': 'off',
     'react/refs': 'off',
     'jsx-a11y/prefer-tag-over-role': 'off',

@@ -41,7 +41,7 @@ export async function benchCache(): Promise<void> {
     DATA_DIR: dataDir,
     LOG_LEVEL: 'error',
     HEALTH_DETAILS: 'true',
-    METRICS_TOKEN: METRICS_TOKEN,
+    METRICS_TOKEN,
     TRUST_PROXY: 'true',
   })
   await waitUntilIdle(server.process.pid ?? 0)

@@ -46,7 +46,7 @@ test('DEPLOY-19 the wizard shows the progress of a slow launch, and resumes the 
     const response = await route.fetch()
     const body = (await response.json()) as { state: string }
     if (route.request().method() === 'GET') pollCount += 1
-    await route.fulfill({ response: response, json: isStuck ? { ...body, state: 'creating' } : body })
+    await route.fulfill({ response, json: isStuck ? { ...body, state: 'creating' } : body })
   })
   await toSummary(page, name)
   await press(page, 'Deploy Now')
@@ -70,7 +70,7 @@ test('a launch that times out is resumed by pressing the button again', NIGHTLY,
   await page.clock.install()
   await page.route(/\/api\/deployment(\/[\w-]+\?.*)?$/, async (route) => {
     const response = await route.fetch()
-    await route.fulfill({ response: response, json: { ...((await response.json()) as object), state: 'creating' } })
+    await route.fulfill({ response, json: { ...((await response.json()) as object), state: 'creating' } })
   })
   const name = named('Endless End')
   await toSummary(page, name)

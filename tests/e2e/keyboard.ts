@@ -54,7 +54,7 @@ export async function walkDown(page: Page, maxStops: number): Promise<{ problems
     if (behind !== undefined) problems.push(`hidden: ${at.name} behind ${behind}`)
     seen.add(at.name)
   }
-  return { problems: problems, seen }
+  return { problems, seen }
 }
 
 /**

@@ -186,7 +186,7 @@ export function readPageUrl(url: string, acceptedParameters: PageBundle['accepte
     path,
     params: {},
     rawQuery: Object.fromEntries(knownParameters.map((name) => [name, getValue(name)])),
-    knownParameters: knownParameters,
+    knownParameters,
   }
 }
 

@@ -34,7 +34,7 @@ async function watch(engine: Engine, onLeadershipChange: (isLeader: boolean) => 
   const subscription = await engine.watchChanges?.({
     onChange: () => undefined,
     onMissed: () => undefined,
-    onLeadershipChange: onLeadershipChange,
+    onLeadershipChange,
   })
   if (!subscription) throw new Error('This engine has no watchChanges.')
   return subscription

@@ -118,7 +118,7 @@ export async function listAttentionItems({ db }: Db, fullSince: string): Promise
     mails,
     webhooks,
     drafts: drafts.count,
-    fullSites: fullSites,
+    fullSites,
     newsletterRequests,
   }
 }

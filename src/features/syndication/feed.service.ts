@@ -110,7 +110,7 @@ async function buildCategoryFeed(ctx: Context, origin: string, slug: string): Pr
   const properties = {
     title: `${category.name} | ${name}`,
     description: category.description,
-    page: origin + pathTo('/category/:slug', { slug: slug }),
+    page: origin + pathTo('/category/:slug', { slug }),
   }
   return assembleFeed(ctx, origin, { category: slug }, `category/${category.id}`, properties, items)
 }

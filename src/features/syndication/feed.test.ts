@@ -54,7 +54,7 @@ describe('feeds', () => {
     ;({ slug } = await makeArticle(site.ctx, {
       title: specialTitle,
       content,
-      publishedAt: publishedAt,
+      publishedAt,
       categoryId: 2,
       authorName: 'Ada <Green>',
     }))

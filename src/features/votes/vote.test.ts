@@ -55,7 +55,7 @@ describe('voting', () => {
     const reply = await site.call(author, postReplyEndpoint, { body: { content: 'A reply', forumId: topicId } })
     await cast(voter, 'topic', topicId, 1)
     await cast(voter, 'reply', reply.body.id, -1)
-    const { body } = await site.call(voter, myVotesEndpoint, { query: { topicId: topicId } })
+    const { body } = await site.call(voter, myVotesEndpoint, { query: { topicId } })
     expect(body).toEqual([
       { subject: 'topic', id: topicId, value: 1 },
       { subject: 'reply', id: reply.body.id, value: -1 },
@@ -107,7 +107,7 @@ describe('voting', () => {
     const member = await makeUser(site.ctx)
     await site.call(member, postTopicEndpoint, { body: { title: 'Hello', content: 'All', categoryId: 1 } })
     const { id: productId } = await makeProduct(site.ctx, {})
-    await site.call(member, postReviewEndpoint, { body: { productId: productId, rating: 4, title: 'Good', content: 'Works.' } })
+    await site.call(member, postReviewEndpoint, { body: { productId, rating: 4, title: 'Good', content: 'Works.' } })
     expect(await getPoints(member)).toBe(POINTS.topic + POINTS.review)
     const { body } = await site.call(null, userBadgesEndpoint, { params: { id: member.id } })
     expect(body.map((userBadge: { badge: { name: string } }) => userBadge.badge.name)).toEqual(['First Post'])
@@ -125,7 +125,7 @@ describe('voting', () => {
     const member = await makeUser(site.ctx)
     const { id: productId } = await makeProduct(site.ctx, { slug: 'with-a-review' })
     const { body: review } = await site.call(member, postReviewEndpoint, {
-      body: { productId: productId, rating: 2, title: 'Poor', content: 'Broke.' },
+      body: { productId, rating: 2, title: 'Poor', content: 'Broke.' },
     })
     await cast(voter, 'review', review.id, 1)
     const getProduct = async () => (await site.call(null, getProductEndpoint, { params: { slug: 'with-a-review' } })).body

@@ -11,7 +11,7 @@ const linksOf = (total: number, query: PageQuery | undefined, rawQuery: Record<s
         isOriginKnown: true,
         path: '/api/things',
         params: {},
-        rawQuery: rawQuery,
+        rawQuery,
         knownParameters: Object.keys(rawQuery),
       }),
       total,
