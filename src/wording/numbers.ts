@@ -1,4 +1,4 @@
-/** Formats numbers. */
+/** Formats numbers with memoised Intl formatters. */
 
 /** Language where there are no site settings: in API messages, in the developer documentation and on sites without a region. */
 export const DEFAULT_LANGUAGE = 'en-GB'
@@ -40,7 +40,7 @@ export function cacheFormats<Formatter, Form extends string | number | void = vo
   }
 }
 
-/** Maximum number of texts in a cache, which is more than any page has different numbers and days. */
+/** Maximum number of texts in a cache; no page has that many different numbers and days. */
 const MAX_CACHED_TEXTS = 2000
 
 /** Memoises the formatted text of each number, because lists repeat the same few numbers. */

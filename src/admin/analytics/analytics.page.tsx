@@ -15,7 +15,7 @@ import { WhatIsCounted } from './what-is-counted.tsx'
 import * as styles from './analytics.module.css'
 
 const VISITS_SETTING_URL = '/admin/settings#visits'
-/** Value of `path` in the entry that adds up all pages without an entry of their own. */
+/** Value of `path` in the entry that adds up all pages without a separate entry. */
 const OTHER_PAGES = 'other'
 
 export default function AnalyticsPage() {

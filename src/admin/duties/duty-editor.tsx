@@ -16,7 +16,7 @@ import { Facts } from './duty-document.tsx'
 import { QuestionFields, type DutyValues } from './question-fields.tsx'
 import * as styles from './duties.module.css'
 
-/** Answers by name, and the months until the review. */
+/** Name of the form value with the months until the review. All other values are answers, by question. */
 const REVIEW_FIELD = 'reviewMonths'
 
 const toValues = (

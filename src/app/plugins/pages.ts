@@ -1,4 +1,4 @@
-/** Serves the pages and drawings. Each path that is not one of the API or a file is a page. */
+/** Serves the pages and drawings. Every path outside of the API that is not a file is a page. */
 import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppServices } from '#app/app-services.ts'

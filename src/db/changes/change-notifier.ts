@@ -4,7 +4,7 @@
  */
 import { CHANGE_CHANNEL, formatChange, type ChangeNumber } from './change-message.ts'
 
-/** One committed transaction. */
+/** A committed transaction: its site, its number, and the keys of the tables and rows that it wrote. */
 export interface CommittedTransaction {
   site: string
   number: ChangeNumber

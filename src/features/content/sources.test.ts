@@ -55,7 +55,7 @@ const ACCEPTED_HOSTS: Record<string, string> = {
   'which.co.uk': 'consumer association, on its own survey of prices',
   'bhf.org.uk': 'British Heart Foundation, on pacemakers',
   'shelter.org.uk': 'housing charity, on Scottish law of common property',
-  'bbc.com': 'public broadcaster, for announcements without a document of their own',
+  'bbc.com': 'public broadcaster, for announcements without a published document',
 }
 
 const getHost = (url: string): string => new URL(url).hostname

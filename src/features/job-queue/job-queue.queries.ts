@@ -58,17 +58,17 @@ export function claimDueJob({ db }: Db, kinds: readonly string[], now: string, l
     .executeTakeFirst()
 }
 
-/** Starts an update that applies only while the claim holds: the job is neither discarded nor claimed again. */
+/** Starts an update that applies only while this claim is valid: the job is neither discarded nor claimed again. */
 const updateClaimedJob = ({ db }: Db, { id, attempts }: ClaimedJob) =>
   db.updateTable('queued_jobs').where('id', '=', id).where('attempts', '=', attempts).where('started_at', 'is not', null)
 
-/** @returns false if the claim no longer holds */
+/** @returns false if the claim is no longer valid */
 export async function extendLease(ctx: Db, job: ClaimedJob, lease: string): Promise<boolean> {
   const { numUpdatedRows } = await updateClaimedJob(ctx, job).set({ due_at: lease }).executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
-/** @returns false if the claim no longer holds */
+/** @returns false if the claim is no longer valid */
 export async function deleteClaimedJob({ db }: Db, { id, attempts }: ClaimedJob): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('queued_jobs')
@@ -87,7 +87,7 @@ export async function postponeJob(ctx: Db, job: ClaimedJob, dueAt: string, error
     .execute()
 }
 
-/** @returns false if the claim no longer holds */
+/** @returns false if the claim is no longer valid */
 export async function giveUpJob(ctx: Db, job: ClaimedJob, failedAt: string, error: string): Promise<boolean> {
   const failedState = { due_at: null, started_at: null, failed_at: failedAt, last_error: error }
   const { numUpdatedRows } = await updateClaimedJob(ctx, job).set(failedState).executeTakeFirst()

@@ -20,7 +20,7 @@ export const createMailBudget = (perDay: number | undefined, main: Pick<Context,
 /**
  * Counts a mail before it is sent, so that concurrent processes cannot exceed the budget.
  * @param budget undefined: there is no limit, and nothing is counted
- * @returns undefined when the day's budget for this kind is used up; call `giveBack` when no server has accepted the mail
+ * @returns undefined when the day's budget for this kind is used up; otherwise `giveBack` uncounts the mail, to be called if no mail server has accepted it
  */
 export async function takeFromBudget(
   budget: MailBudget | undefined,

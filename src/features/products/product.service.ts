@@ -104,7 +104,7 @@ async function toView(ctx: Context, { items, total }: ListResult<Product>, { vie
 async function replacePlaceholders(ctx: Context, product: Product): Promise<Product> {
   const { features, technicalSpecs } = product
   if (![product.description, features ?? '', technicalSpecs ?? ''].some(hasReferencePlaceholders)) return product
-  // The caveats are in a property of their own, so that pages can show them as boxes.
+  // The caveats are in a separate property, so that pages can show them as boxes.
   const description = await withReferenceValues(ctx, extractCaveats(product.description).text, true)
   return {
     ...product,

@@ -13,7 +13,7 @@ const limit = z
   .min(0, 'Please enter a number from 0')
   .max(MAX_QUOTA, 'That is more than any machine has')
   .optional()
-/** Absent limits are unchanged. */
+/** Changes the limits of a site. Absent limits stay unchanged. */
 export const QuotaForm = z.object({ bytes: limit, rows: limit, uploads: limit, uploadBytes: limit, mails: limit, calls: limit })
 export type QuotaForm = z.infer<typeof QuotaForm>
 

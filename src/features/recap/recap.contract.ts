@@ -20,7 +20,7 @@ export type MissedItem = z.infer<typeof MissedItem>
 export const Missed = z.object({
   /** Time of the last visit to the forum; a week ago before the first one, and at most 30 days ago. */
   since: z.string(),
-  /** At most six. */
+  /** The missed items, at most six. */
   items: z.array(MissedItem),
 })
 export type Missed = z.infer<typeof Missed>

@@ -31,7 +31,7 @@ declare module '#db/tables.ts' {
       text: string | null
       /** Null for visitors, and after the reporter's account was closed. */
       reporter_id: number | null
-      /** Of visitors who want to be informed of the decision. */
+      /** Email address of a visitor who wants to be informed of the decision. */
       email: string | null
       created_at: string
     }

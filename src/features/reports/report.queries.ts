@@ -1,4 +1,4 @@
-/** Cases and their reports. */
+/** Queries cases and their reports. */
 import type { Selectable } from 'kysely'
 import { isOneOf } from '#db/search/search-index.ts'
 import type { Moderation, Tables } from '#db/tables.ts'

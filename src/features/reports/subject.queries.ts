@@ -17,7 +17,7 @@ export interface ReportedSubject {
   content: string
   /** What it is part of; null if there is none. */
   context: { title: string; path: string; content: string | null } | null
-  /** Only for pictures. */
+  /** Present for pictures only. */
   pictureUrl?: string
 }
 

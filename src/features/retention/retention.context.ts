@@ -1,4 +1,4 @@
-/** Tables of this feature. */
+/** Declares the tables of retention runs. */
 declare module '#db/tables.ts' {
   interface Tables {
     /** Runs of a rule per day (UTC). */

@@ -1,4 +1,4 @@
-/** Contract of product reviews. */
+/** Declares the API of product reviews. */
 import { z } from '#platform/contract/zod.ts'
 import { endpoint, Id, idInBody, limitQuery, Paging, ReadVersion, SearchTerm } from '#platform/contract/endpoint.ts'
 import { singleLine } from '#platform/text/single-line.ts'

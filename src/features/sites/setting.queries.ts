@@ -10,7 +10,7 @@ export async function listSettings(db: SiteDatabase): Promise<Record<string, unk
 /** The guest account, which every site has. */
 const LOCKED_USER = 1
 
-/** Locks the settings until the transaction ends. They have no row of their own, so the row of the guest account is locked. */
+/** Locks the settings until the transaction ends. There is no row for all settings, so the row of the guest account is locked. */
 export const lockSettings = (db: SiteDatabase): Promise<boolean> => lockRow(db, 'users', LOCKED_USER)
 
 export async function upsertSetting(db: SiteDatabase, key: string, value: unknown): Promise<void> {

@@ -1,4 +1,4 @@
-/** Settings of a site. */
+/** Declares the API of a site's settings. */
 import { z } from '#platform/contract/zod.ts'
 import { endpoint, ReadVersion } from '#platform/contract/endpoint.ts'
 import { plainName } from '#platform/text/plain-name.ts'

@@ -89,7 +89,7 @@ export async function updateDeletion(
   await db.updateTable('trash').set({ deleted_by: deletedBy, is_by_author: isByAuthor }).where('id', '=', id).execute()
 }
 
-/** Lists what a member has deleted of their own since a time, newest first. */
+/** Lists the posts that a member has written and deleted since a time, newest first. */
 export async function listTrashOfAuthor(
   { db }: Pick<Context, 'db'>,
   userId: number,

@@ -19,7 +19,7 @@ export interface PostingAuthor {
   isGuest: boolean
   level: number
   memberSince: string | null
-  /** Whether the author has level 1, or joined in the last 24 hours; false for guests, who have limits of their own. */
+  /** Whether the author has level 1, or joined in the last 24 hours; false for guests, who have separate limits. */
   isNewcomer: boolean
   /** Whether no post of the kind is visible: topics and replies are one kind, reviews and their updates another. */
   isFirstPost: boolean

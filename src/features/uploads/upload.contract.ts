@@ -1,4 +1,4 @@
-/** Endpoints of uploaded pictures. */
+/** Declares the API of uploaded pictures. */
 import { z } from '#platform/contract/zod.ts'
 import { endpoint, Paging } from '#platform/contract/endpoint.ts'
 import { isPictureUrl } from '#platform/text/picture-url.ts'

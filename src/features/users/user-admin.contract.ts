@@ -1,4 +1,4 @@
-/** Contract of user administration. */
+/** Declares the API of user administration. */
 import { z } from '#platform/contract/zod.ts'
 import { AvatarUrl, DisplayName, Email, NewPassword, Username } from './user-fields.contract.ts'
 import { endpoint, Id } from '#platform/contract/endpoint.ts'

@@ -43,7 +43,10 @@ export function VoteButtons({ subject, post, voter, hint }: VoteButtonsProps) {
   return hasButtons ? <InteractiveVotes subject={subject} post={post} voter={voter} hint={hint} /> : <VoteCounts {...post} />
 }
 
-/** Renders the same buttons for visitors, and the downvote for members below its level; pressing one shows why it does not count. A press before hydration is replayed once the viewer is known. */
+/**
+ * Renders the buttons for all viewers, also for those who may not vote yet (visitors, and members below the level for downvotes): their press
+ * shows the reason instead. A press before hydration is replayed once the viewer is known.
+ */
 function InteractiveVotes({ subject, post, voter, hint }: VoteButtonsProps) {
   const { ownVote, vote } = useVote(subject, post)
   const [shownHint, setShownHint] = useState<ReactNode>()

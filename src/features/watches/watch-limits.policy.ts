@@ -1,4 +1,4 @@
-/** What members can watch besides topics, which have watches of their own. */
+/** What members can watch besides topics, whose watches are stored separately. */
 export const WATCH_KINDS = ['category', 'product', 'user'] as const
 export type WatchKind = (typeof WATCH_KINDS)[number]
 /** Maximum number of categories, products and members that a member watches. */

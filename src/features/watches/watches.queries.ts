@@ -19,7 +19,7 @@ export interface WatchFilter {
   id?: number | undefined
 }
 
-/** Selects a member's watches of all kinds; those of topics are in a table of their own. */
+/** Selects a member's watches of all kinds; those of topics are in a separate table. */
 const selectWatches = ({ db }: Db, userId: number, { kind, id }: WatchFilter) => {
   const topics = db
     .selectFrom('topic_watches')

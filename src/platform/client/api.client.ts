@@ -52,7 +52,7 @@ interface ApiErrorDetails {
  */
 export class ApiError extends Error {
   readonly status: number
-  /** User-facing message of our own server; undefined if it sent none or a proxy responded. */
+  /** User-facing message of this site's server; undefined if it sent none or a proxy responded. */
   readonly serverMessage: string | undefined
   /** Messages of single fields; `path` is dotted. */
   readonly errors: { path: string; message: string }[]

@@ -1,4 +1,4 @@
-/** Settings of outgoing mail. */
+/** Declares the settings for outgoing mail. */
 import { SENDER_PATTERN } from './config-values.ts'
 import { defineSetting, wholeSetting } from './setting.ts'
 import { z } from '#platform/contract/zod.ts'

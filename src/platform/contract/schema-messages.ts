@@ -1,4 +1,4 @@
-/** User-facing messages for invalid input whose schema has no message of its own. Zod's defaults name programming types. */
+/** User-facing messages for invalid input whose schema has no message. Zod's defaults name programming types. */
 import type { z } from 'zod'
 import { formatCount } from '#wording/counts.ts'
 
@@ -27,7 +27,7 @@ const FORMATS: Record<string, string> = {
   time: 'Enter a time, such as 12:30.',
 }
 
-/** Called by zod for each issue without a message of its own. */
+/** Called by zod for each issue whose schema has no message. */
 export function describeIssue(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':

@@ -20,7 +20,7 @@ const STREAMS_PER_TURN = 200
 /** Retry-After of a network that has too many streams. */
 const NETWORK_RETRY_SECONDS = 60
 
-/** One open page. */
+/** A stream of server-sent events to one open page. */
 export interface EventStream {
   readonly site: string
   readonly network: string

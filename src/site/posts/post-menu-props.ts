@@ -19,7 +19,7 @@ export interface PostMenuProps {
   path: string
   /** Whether the topic is locked, so that authors cannot edit. */
   isLocked?: boolean
-  /** Only for topics. */
+  /** Present for topics only. */
   isPinned?: boolean
   onEdit: () => void
   /** Called when the viewer has deleted or hidden the post. */

@@ -28,7 +28,7 @@ export function RemovedPost({ kind, id, removal: { message, restore }, onRestore
       toast({ title: `${POST_NOUNS[kind]} restored` })
     } catch (error) {
       toast({ title: `${POST_NOUNS[kind]} not restored`, message: failureReason(error), tone: 'destructive' })
-      // Another tab or a moderator was faster. Otherwise the viewer can try again.
+      // 404: another tab or a moderator has already restored or purged the post. After other errors the viewer can try again.
       if (!(error instanceof ApiError) || error.status !== 404) return setBusy(false)
     }
     await waitForRefresh()

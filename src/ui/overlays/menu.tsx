@@ -26,7 +26,7 @@ interface MenuProps {
 
 export function Menu({ isOpen, onOpenChange, isByKeyboard, label, groups, button }: MenuProps) {
   const isSelected = useRef(false)
-  // Radix itself focuses the first item only if it has seen the key, which it cannot while it is being loaded.
+  // Radix focuses the first item only after a key press on its trigger. The first press happens before Radix is loaded.
   const focusFirstItem = useCallback(
     (content: HTMLDivElement | null) => {
       if (isByKeyboard) content?.querySelector<HTMLElement>('[role=menuitem]')?.focus({ preventScroll: true })
@@ -41,7 +41,7 @@ export function Menu({ isOpen, onOpenChange, isByKeyboard, label, groups, button
   }
   return (
     <DropdownMenu.Root open={isOpen} onOpenChange={onOpenChange} modal={false}>
-      {/* The button exists before this module is loaded, so that Radix only needs a place to align the menu with. */}
+      {/* The button is outside of this lazily loaded module, so this empty trigger only positions the menu. */}
       <DropdownMenu.Trigger asChild>
         <span className={styles.anchor} aria-hidden="true" tabIndex={-1} />
       </DropdownMenu.Trigger>

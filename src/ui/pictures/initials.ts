@@ -7,7 +7,7 @@ export function getInitials(name: string | null | undefined): string {
 /** Number of avatar colours. */
 export const AVATAR_COLOUR_COUNT = 8
 
-/** Returns the number of an avatar colour, from 0 to 7; always the same for the same id. */
+/** Returns the number of an avatar colour, from 0 to 7; always the same for the same id. Texts whose hash exceeds the safe integers get 0. */
 export function getAvatarColour(id: number | string): number {
   const number = typeof id === 'number' ? Math.trunc(id) : [...id].reduce((sum, letter) => sum * 31 + letter.codePointAt(0)!, 0)
   return Number.isSafeInteger(number) ? Math.abs(number) % AVATAR_COLOUR_COUNT : 0

@@ -75,7 +75,7 @@ export function setAdminFlag(isOn: boolean): void {
 
 /**
  * Ends the session in this browser once a 401 response shows that it was ended elsewhere. Waits while a form is filled in, because the
- * form shows a message of its own.
+ * form itself reports the ended session.
  */
 export function useRemoteSignOut(queryClient: QueryClient): void {
   useEffect(() => {

@@ -86,7 +86,7 @@ export const previewReferenceValueEndpoint = endpoint('POST /api/admin/figures/:
 })
 export const listReferenceValueProblemsEndpoint = endpoint('GET /api/admin/figure-problems', {
   ...adminOnly,
-  summary: 'List texts with a condition that no longer holds or an unknown reference value.',
+  summary: 'List texts with a condition that is no longer true or an unknown reference value.',
   response: z.array(ReferenceValueUse),
   list: true,
 })

@@ -133,7 +133,7 @@ export function evaluateExpression(text: string, find: FindReferenceValue): numb
 }
 
 /**
- * Returns whether a condition holds, which consists of comparisons joined by `and`; undefined if a reference value is not known.
+ * Returns whether a condition (comparisons joined by `and`) is true; undefined if a reference value is not known.
  * @throws ExpressionError on a syntax error
  */
 export function evaluateCondition(text: string, find: FindReferenceValue): boolean | undefined {

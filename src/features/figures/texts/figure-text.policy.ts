@@ -1,7 +1,7 @@
 /**
  * Resolves reference values in Markdown: `{{cap.electricity}}`, expressions (`{{= 2500 * cap.electricity / 100 | £}}`), and conditions:
  * `{{if scop.flow-45 > 3}}…{{else}}…{{end}}`, or `{{either …}}` if neither branch is the author's claim. Caveats, `{{caveat:r290-clearance}}`,
- * have a line of their own. The result is Markdown, from which page, feed, mail and plain text are derived. Code is not changed.
+ * are on a separate line. The result is Markdown, from which page, feed, mail and plain text are derived. Code is not changed.
  */
 import { formatLongDate } from '#wording/dates.ts'
 import { DEFAULT_LANGUAGE } from '#wording/numbers.ts'
@@ -30,7 +30,7 @@ export interface ReferenceTextOptions {
 
 export interface ReferenceCondition {
   condition: string
-  /** Whether the condition holds; undefined if a reference value is missing. */
+  /** Whether the condition is true; undefined if a reference value is missing. */
   holds: boolean | undefined
 }
 
@@ -49,7 +49,7 @@ export const REFERENCE_KEY = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+(?:-[a-z0-9
 
 /** Matches inline code or a placeholder; neither can start within the other. */
 const PLACEHOLDER_PATTERN = /`[^`\n]*`|\{\{([^{}\n]{0,300})\}\}/g
-/** Matches the start of a conditional. With `if` the author claims that the condition holds; with `either` both branches are acceptable. */
+/** Matches the start of a conditional. With `if` the author claims that the condition is true; with `either` both branches are acceptable. */
 const OPENING_PATTERN = /^(?:if|either) /
 const FENCE_PATTERN = /^ {0,3}(?:```|~~~)/
 const KEY_IN_EXPRESSION = /[a-z][a-z0-9]*(?:-[a-z0-9]+)*\.[a-z0-9]+(?:-[a-z0-9]+)*(?:@\d{4}-\d{2}(?:-\d{2})?)?/g

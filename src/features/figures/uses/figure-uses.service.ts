@@ -31,7 +31,7 @@ export async function listReferenceValueUses(
   return [...tools, ...texts]
 }
 
-/** Lists the texts with a condition that no longer holds or an unknown reference value. */
+/** Lists the texts with a condition that is no longer true or an unknown reference value. */
 export async function listReferenceValueProblems(ctx: Context): Promise<ReferenceValueUse[]> {
   const current = await getReferenceValues(ctx)
   return (await listTextsWithReferenceValues(ctx))

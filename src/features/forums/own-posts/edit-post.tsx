@@ -27,7 +27,7 @@ interface EditProps {
 const HINT = 'You can mention a member with @.'
 const REQUIRED_MESSAGE = 'Title and content are required'
 
-/** Tells authors why their changed post waits for approval. */
+/** Explains to authors why their changed post waits for approval. */
 const toWaitingToast = (what: 'topic' | 'reply', waitingFor: readonly WaitingReasonCode[]) => ({
   title: `Your ${what} is waiting for approval`,
   message: waitingFor.map((code) => WAITING_REASONS[code].text).join(' '),

@@ -24,7 +24,7 @@ export const Reply = z.object({
   status: PostStatus,
   upvotes: z.number(),
   downvotes: z.number(),
-  /** As for topics. */
+  /** See `Topic.editedAt`. */
   editedAt: z.string().nullable(),
   /** Used for optimistic concurrency; incremented when the content changes. */
   version: z.number(),

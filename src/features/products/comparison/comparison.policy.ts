@@ -63,7 +63,7 @@ function markBestCells(cells: (Specification | undefined)[]): boolean[] {
     : cells.map(() => false)
 }
 
-/** Whether all numbers were measured under the same condition. A value without a number, such as `no fan`, holds under every condition. */
+/** Whether all numbers were measured under the same condition. A value without a number, such as `no fan`, is comparable under every condition. */
 function haveSameCondition(cells: readonly (Specification | undefined)[]): boolean {
   const measured = cells.filter((cell) => cell?.amount !== undefined)
   const methods = measured.map((cell) => /\(([^)]+)\)/.exec(cell?.label ?? '')?.[1]).filter((method) => method !== undefined)

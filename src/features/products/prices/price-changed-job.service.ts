@@ -1,4 +1,4 @@
-/** The job about a new price of a product. A feature that depends on products handles it, so that products do not depend on their watchers. */
+/** Declares the job that notifies the watchers of a product of a new price. The watches feature handles it, because it depends on products. */
 import { defineJobKind } from '#features/job-queue/job-kind.policy.ts'
 import { z } from '#platform/contract/zod.ts'
 
@@ -9,7 +9,7 @@ export const PriceChange = z.object({
   to: z.string(),
   /** Version of the product with the new price, which identifies the change. */
   version: z.number(),
-  /** Administrator who has changed it; null if the site has. */
+  /** Id of the administrator who changed the price; null if the change had no viewer. */
   changedBy: z.number().nullable(),
 })
 export type PriceChange = z.infer<typeof PriceChange>

@@ -1,4 +1,4 @@
-/** Appeals against decisions. */
+/** Declares the API of appeals against decisions. */
 import { z } from '#platform/contract/zod.ts'
 import { endpoint, Id, idInBody, Paging } from '#platform/contract/endpoint.ts'
 import { APPEAL_TEXT_MAX, DECISION_TEXT_MAX } from '#features/reports/report-reason.policy.ts'
@@ -11,7 +11,7 @@ export const NewAppeal = z
       .string()
       .regex(/^[1-9]\d{0,9}~[\w-]{43}$/)
       .optional(),
-    /** For signed-in members. */
+    /** Names the decision for signed-in members, in place of `token`. */
     decisionId: idInBody().optional(),
     text: z.string().trim().min(1, 'Please explain why the decision is wrong.').max(APPEAL_TEXT_MAX),
   })

@@ -69,7 +69,7 @@ export const ReportCase = z.object({
   content: z.string(),
   /** The subject now; null if it is not public. */
   current: z.object({ title: z.string(), content: z.string() }).nullable(),
-  /** Of a reported picture that is public; null for other items. */
+  /** URL of a reported picture that is public; null for other items. */
   pictureUrl: z.string().nullable(),
   /** What the subject is part of: the topic of a reply, the category of a topic, the product of a review; null if there is none. */
   context: z.object({ title: z.string(), path: z.string(), content: z.string().nullable() }).nullable(),

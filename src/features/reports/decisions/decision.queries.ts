@@ -35,7 +35,7 @@ export type NamedDecision = Awaited<ReturnType<ReturnType<typeof selectDecisions
 export const findDecision = (ctx: Db, id: number): Promise<NamedDecision | undefined> =>
   selectDecisions(ctx).where('d.id', '=', id).executeTakeFirst()
 
-/** Oldest first. */
+/** Lists the decisions of several cases, oldest first. */
 export const listDecisionsOfCases = (ctx: Db, caseIds: readonly number[]): Promise<NamedDecision[]> =>
   selectDecisions(ctx)
     .where(isOneOf(ctx.db, 'd.case_id', caseIds))

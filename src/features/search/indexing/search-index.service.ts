@@ -83,7 +83,7 @@ const PROBE_MS = 10
 const BUSY_UTILIZATION = 0.3
 const MAX_PAUSE_MS = 300
 
-/** Lets pending requests run. */
+/** Yields to the event loop, so that pending requests run. */
 const yieldToRequests = () => new Promise((resolve) => setImmediate(resolve))
 
 /** Starts a rebuild if the analysis has changed or one was requested. For a new index, triggers have queued all items but the built-in pages. */

@@ -67,7 +67,7 @@ function SelectField({ field: { name, label, unit, kind, choices, text, ours, he
     <Field label={<InputLabel label={label} unit={unit} />} hint={help} error={error}>
       {(control) => (
         <Select {...control} name={name} defaultValue={text}>
-          {/* The default may depend on other inputs and may be no option of the list, so it gets an option of its own. */}
+          {/* The default may depend on other inputs and may be no option of the list, so it gets a separate option. */}
           {!options.some(({ value }) => value === text) && <option value={text}>{text === '' ? getDefaultLabel(ours) : text}</option>}
           <Options of={options.map(({ value, label: optionLabel }) => [value, optionLabel])} />
         </Select>
