@@ -102,12 +102,12 @@ export const accountsFeature = (features: AllFeatures): Feature => ({
       hasSecretWrites: true,
       references: ['users'],
       archive: { never: 'grants access' },
-      personal: { notExported: 'a secret of the sign-in' },
+      personal: { notExported: 'a sign-in secret' },
     },
     recovery_codes: {
       references: ['users'],
       archive: { key: ['user_id', 'code_hash'], withoutPasswords: () => undefined },
-      personal: { notExported: 'a secret of the sign-in' },
+      personal: { notExported: 'a sign-in secret' },
     },
     passkeys: {
       references: ['users'],
@@ -118,7 +118,7 @@ export const accountsFeature = (features: AllFeatures): Feature => ({
       hasSecretWrites: true,
       references: ['users'],
       archive: { never: 'belongs to this address' },
-      personal: { notExported: 'a secret of the sign-in' },
+      personal: { notExported: 'a sign-in secret' },
     },
     given_up_usernames: {
       hasSecretWrites: true,

@@ -37,13 +37,13 @@ export const deploymentFeature: Feature = {
     launches: {
       references: ['users'],
       archive: { never: 'belongs to the installation rather than the site' },
-      personal: { notExported: 'a site of their own' },
+      personal: { notExported: 'the launched site, which has an export' },
     },
     launch_invitations: {
       references: ['users'],
       hasSecretWrites: true,
       archive: { never: 'belongs to the installation rather than the site' },
-      personal: { notExported: 'who made an invitation' },
+      personal: { notExported: 'the administrator who created an invitation' },
     },
   },
 }

@@ -72,12 +72,12 @@ export const newsletterFeature: Feature = {
       references: ['newsletter_issues'],
       hasSecretWrites: true,
       archive: { key: ['issue_id', 'subscriber_id'] },
-      personal: { notExported: 'which issues went out to an address; the person has them' },
+      personal: { notExported: 'the issues that were sent to an address, which the person has received' },
     },
     newsletter_unsubscribes: {
       hasSecretWrites: true,
       archive: { never: 'is hashed with the key of this installation' },
-      personal: { notExported: 'a keyed hash of an address, kept so that the objection is respected' },
+      personal: { notExported: 'a keyed hash of an address, stored to respect the objection' },
     },
     newsletter_departures: {
       references: ['newsletter_issues'],

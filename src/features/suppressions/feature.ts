@@ -45,7 +45,7 @@ export const suppressionsFeature: Feature = {
     suppressions: {
       hasSecretWrites: true,
       archive: { key: ['id'] },
-      personal: { notExported: 'kept so that no more mail is sent to the address' },
+      personal: { notExported: 'an address to which no more mail may be sent' },
     },
     mailed_addresses: {
       hasSecretWrites: true,

@@ -8,17 +8,21 @@ import { emptyTrash } from './trash.service.ts'
 export const trashFeature = (features: AllFeatures): Feature => ({
   name: 'trash',
   dependsOn: ['audit'],
-  api: [{ name: 'Trash', about: 'Deleted things that can be restored.', routes: trashRoutes(features) }],
+  api: [{ name: 'Trash', about: 'Deleted items that can be restored.', routes: trashRoutes(features) }],
   jobs: [
     {
       name: 'empty the trash',
       everySeconds: 3600,
       watchedTables: ['trash'],
       run: (ctx) => emptyTrash(ctx, collectTrashHooks(features).purge),
-      retention: { table: 'trash', what: 'Items in the trash', after: `${TRASH_DAYS} days after it was deleted` },
+      retention: { table: 'trash', what: 'Items in the trash', after: `${TRASH_DAYS} days after they were deleted` },
     },
   ],
   tables: {
-    trash: { references: ['users'], archive: { key: ['id'] }, personal: { notExported: 'what is deleted is on its way out' } },
+    trash: {
+      references: ['users'],
+      archive: { key: ['id'] },
+      personal: { notExported: 'deleted content, which is purged after some days' },
+    },
   },
 })
