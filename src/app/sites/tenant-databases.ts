@@ -73,7 +73,7 @@ export class TenantDatabases {
   async withClosed<T>(id: number, work: (db: SiteDatabase) => Promise<T>): Promise<T> {
     const { engine } = this.#options
     // Connecting would create a missing database.
-    if ((await engine.sizeOf(getDatabaseName(id))) === 0) throw new Error(`There is no database of copy ${id}`)
+    if ((await engine.sizeOf(getDatabaseName(id))) === 0) throw new Error(`There is no database of tenant site ${id}`)
     const db = await engine.connect(getDatabaseName(id))
     try {
       return await work(db)

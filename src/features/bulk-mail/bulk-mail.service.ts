@@ -17,7 +17,7 @@ const toState = (stored: queries.StoredPermission | undefined): BulkMailState =>
 
 const readState = async (main: MainSite, launchId: number): Promise<BulkMailState> => toState(await queries.findPermission(main, launchId))
 
-/** Caches the permission of a tenant site. */
+/** Reads, caches and requests the permission of a tenant site. */
 export class BulkMailGuard implements BulkMailPermission {
   readonly #main: MainSite
   readonly #launchId: number
@@ -48,6 +48,7 @@ export class BulkMailGuard implements BulkMailPermission {
     return this.#state
   }
 
+  /** Requests the permission unless it was requested or granted before. @param username administrator of the tenant site */
   async request(username: string): Promise<BulkMailState> {
     this.#state = await trackDependencies(createDependencies(), () =>
       this.#main.db.transaction().execute(async (db) => {
@@ -116,7 +117,8 @@ export async function findBulkMailPermission(
   return { state: toState(stored), requestedAt: stored?.requestedAt ?? null, requestedBy: stored?.requestedBy ?? null }
 }
 
-export const listRequestingLaunchIds = queries.listRequestedLaunchIds
+/** Returns the launch ids of the sites whose request waits for a decision. */
+export const listRequestedLaunchIds = queries.listRequestedLaunchIds
 
 /** Must be called in the transaction that writes the audit entry. */
 export const saveBulkMailPermission = (main: Pick<Context, 'db'>, launchId: number, isAllowed: boolean): Promise<void> =>

@@ -124,7 +124,7 @@ test('a claimed site that this process has not opened does not retire; nor does 
   await installation.sites.deleteSite(unreadable.id)
   setClock(Date.parse(waiting.claimUntil) + HOUR)
   // As at a start: the jobs run while the sites are being opened. The site without a database fails the run.
-  await expect(retire()).rejects.toThrow('There is no database of copy')
+  await expect(retire()).rejects.toThrow('There is no database of tenant site')
   expect(await Promise.all([claimed, waiting, unreadable].map(({ id }) => stateOf(id)))).toEqual(['live', 'retired', 'live'])
   expect(await read(claimed.host)).toContain('Kept Court')
 })

@@ -3,7 +3,7 @@ import { replaceStoredToken } from '#features/accounts/passwords/token.service.t
 import { lockRow } from '#db/lock-row.ts'
 import { engineOf } from '#db/engine.ts'
 import { foldText } from '#db/search/search-index.ts'
-import { findBulkMailPermission, listRequestingLaunchIds } from '#features/bulk-mail/bulk-mail.service.ts'
+import { findBulkMailPermission, listRequestedLaunchIds } from '#features/bulk-mail/bulk-mail.service.ts'
 import type { SiteDatabase } from '#db/tables.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
 import { countHeldJobs } from '#features/job-queue/held-jobs.service.ts'
@@ -31,9 +31,9 @@ import { requireInstallation } from '#features/deployment/require-installation.t
 export async function listLaunchedSites(ctx: Context, { search, state, newsletter, ...paging }: CopyQuery): Promise<ListResult<Copy>> {
   const installation = requireInstallation(ctx)
   const launches = await queries.listLaunches(ctx, state)
-  const requestingIds = newsletter && new Set(await listRequestingLaunchIds(ctx))
+  const requestedIds = newsletter && new Set(await listRequestedLaunchIds(ctx))
   const matches = launches.filter(
-    ({ id, name, slug }) => (!search || foldText(name, slug).includes(foldText(search))) && (!requestingIds || requestingIds.has(id)),
+    ({ id, name, slug }) => (!search || foldText(name, slug).includes(foldText(search))) && (!requestedIds || requestedIds.has(id)),
   )
   const { offset, limit } = toOffsetLimit(paging)
   const items: Copy[] = []
