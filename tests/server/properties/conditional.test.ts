@@ -1,4 +1,4 @@
-/** Every cacheable response under the conditions of a client that has an older or the same version: RFC 9110 §13. */
+/** Tests conditional requests (RFC 9110 §13) for every cacheable response, by clients with the same or an older version. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MAIN_HOST } from '#tests/support/test-installation.ts'
 import { listReads, type Read } from './reads.ts'

@@ -1,4 +1,4 @@
-/** On PostgreSQL every write is repeated with the values of another one: a slug, name or email address that is taken is an error of the client. */
+/** Repeats every write on PostgreSQL with the values of another one: a slug, name or email address that is taken must be a client error. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WRITE_CALLS } from './all-calls.ts'
 import { openWorld, type World } from './world.ts'

@@ -1,9 +1,9 @@
 /**
- * After each write of the API no response is served that differs from one made by a server that has cached nothing; and the browser's query
+ * Tests cache invalidation: after each write of the API, every served response equals that of a server without caches; and the browser's query
  * cache refetches, or marks as stale, each query whose data the write has changed.
  *
- * A response that was invalidated is rendered again, so that it is mostly the others that are compared. Of them a sample is compared, a
- * larger one at night. The name of the last test has the seed; `FRESH_SEED` repeats it.
+ * Mostly responses that the write did not invalidate are compared, because invalidated ones are rendered again anyway. A sample is compared,
+ * which is larger at night. The title of the last test contains the seed; `FRESH_SEED` repeats it.
  */
 // oxlint-disable vitest/no-conditional-expect -- what is expected depends on whether the main site or a launched one was written to
 import { chooseSeed, createRandom } from '#tests/support/test-seed.ts'
@@ -25,7 +25,7 @@ import { listReads, UNKNOWN_PATHS, type Read } from './reads.ts'
 import { openWorld, type Actor, type World } from './world.ts'
 import type { WriteCall } from './write-call.ts'
 
-/** Tables that are written without invalidation: what is made from them is shown a little later. */
+/** Tables that are written without invalidation, so responses show the change with a delay. */
 const STATISTICS: Record<string, string> = {
   search_changes: 'A trigger notes here what the search index has to read again; no response shows it.',
   search_counts: 'Statistics of searches, which administrators see a little later.',
@@ -33,16 +33,16 @@ const STATISTICS: Record<string, string> = {
   page_visitors: 'Statistics of visits, which administrators see a little later.',
   mail_recipient_counts: 'Counts against a limit; no response shows them.',
 }
-/** On PostgreSQL also the tables that other processes are not notified of. */
+/** Whether responses show changes of a table with a delay: on PostgreSQL also tables without change notifications. */
 const isShownLater = (table: string): boolean => table in STATISTICS || (engineOf(world.db) === 'postgres' && UNWATCHED_TABLES.has(table))
-/** Rows that the database deletes with the one that they belong to. Every response that shows them has read that row too (decision 4). */
+/** Tables whose rows the database deletes by cascade. Every response that shows them has also read the referenced row (decision 4). */
 const CASCADED: Record<string, string> = {
   topic_watches: 'Deleted with their topic.',
   user_badges: 'Deleted with their member.',
   point_entries: 'Deleted with their member.',
 }
 
-/** Queries that the screen of a write refetches itself, by the write: the response names the table behind them to administrators only. */
+/** Queries, by write, that the screen of the write refetches itself, because the response names their table to administrators only. */
 const REFETCHED_BY_SCREEN: Record<string, readonly string[]> = {
   'POST /api/me/email/retry': ['/api/me'],
   // The session of a browser is read before any route.
@@ -54,25 +54,26 @@ const REFETCHED_BY_SCREEN: Record<string, readonly string[]> = {
 
 const SEED = chooseSeed('FRESH_SEED')
 /**
- * How many for each write: reads of the API about what the call is about, any reads, pages as the actor, queries of the actor's browser, and
- * responses that are compared, of which those made from a changed table come first.
+ * Average sample sizes per write. `aboutOne`: reads of the items that the call names. `any`: other reads. `page`: pages, as the actor.
+ * `queries`: queries of the actor's browser. `compared`: still cached responses that depend on a changed table. `other`: still cached ones that
+ * do not. `unchanged`: invalidated pages, whose body is reused if their data is the same.
  */
 const SAMPLE = isNightly
   ? { aboutOne: 50, any: 20, page: 4, queries: 60, compared: 40, other: 8, unchanged: 8 }
   : { aboutOne: 3, any: 1, page: 0.4, queries: 2, compared: 3, other: 0.5, unchanged: 0.5 }
 
 let world: World
-/** Caches are dropped before each of its responses. */
+/** Server whose caches are emptied before each request. */
 let reference: BuiltApp
 let stored: StoredState
-/** Of each cached response: its key, and the tables that it was made from. */
+/** The read and the tables of each cached response, by cache key. */
 const entries = new Map<string, { read: Read; tables: Set<string> }>()
 let reading: Read | undefined
 let invalidated = new Set<string>()
 const counts = { compared: 0, refreshed: 0, left: 0, queries: 0 }
 
 beforeAll(async () => {
-  // "5 minutes ago" must not become six between two reads.
+  // The clock is stopped, so that relative times are equal in both responses.
   vi.useFakeTimers({ toFake: ['Date'] })
   world = await openWorld({ pages: true })
   const { sites, built } = world.installation
@@ -80,7 +81,7 @@ beforeAll(async () => {
   reference = await buildTestApp({ sites, pages: true })
   sites.onOpened = onOpened
   const { getOrRender } = reference.responseCache
-  // Without the source of the outdated response, whose body it would use again.
+  // Without the cached source, whose outdated body would be used again.
   reference.responseCache.getOrRender = (view, render) => getOrRender.call(reference.responseCache, view, () => render())
   await reference.app.ready()
   stored = new StoredState(world.site)
@@ -96,7 +97,7 @@ afterAll(async () => {
 
 const isCached = ({ access, isPrivate }: Read) => access === 'public' && !isPrivate
 
-/** Notes which entries there are, and what is invalidated; nothing else changes. */
+/** Records the cached entries and the invalidated tables. Does not change the cache's behaviour. */
 function observeCache({ caches, responseCache }: BuiltApp): void {
   const { getOrRender } = responseCache
   const { invalidate } = caches
@@ -114,7 +115,7 @@ function observeCache({ caches, responseCache }: BuiltApp): void {
 }
 
 const random = createRandom(SEED)
-/** @param average a fraction is rounded up or down by chance */
+/** Returns a random sample. @param average average size; a fraction is rounded up or down at random */
 function sample<T>(all: readonly T[], average: number): T[] {
   const count = Math.floor(average + random())
   if (all.length <= count) return [...all]
@@ -122,7 +123,7 @@ function sample<T>(all: readonly T[], average: number): T[] {
   return Array.from({ length: count }, () => rest.splice(Math.floor(random() * rest.length), 1)[0] as T)
 }
 
-/** What a reader receives. The agent is no browser, whose views are counted. */
+/** Reads as a client. The user agent is that of a robot, so that no page view is counted. */
 async function readAs({ app }: BuiltApp, read: Read, cookie = ''): Promise<{ status: number; text: string }> {
   reading = read
   const headers = { host: MAIN_HOST, ...world.installation.newCaller(), 'user-agent': 'test bot', ...(cookie ? { cookie } : {}) }
@@ -136,7 +137,7 @@ function dropAll({ caches }: BuiltApp): void {
   caches.invalidate(world.site.id, ['settings'])
 }
 
-/** Invalidates what was written past the server since this was last called. */
+/** Invalidates the tables that were written directly to the database since the last call. */
 async function settle(): Promise<void> {
   world.installation.built.caches.invalidate(world.site.id, unknownRows(await stored.findChanged()))
 }

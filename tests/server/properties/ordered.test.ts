@@ -1,4 +1,4 @@
-/** Every list in each of its orders: its pages together are the whole list, in the order that is stated here, on both engines. */
+/** Tests every list in each of its sort orders: its pages together are the whole list, in the order of `list-orders.ts`, on both engines. */
 // Daily on PostgreSQL too: missing values, letters with accents and equal keys are ordered by rules of each engine.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -32,7 +32,7 @@ const shapeOf = ({ query }: Endpoint) =>
   (z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' }) as { properties?: Record<string, { enum?: string[]; maximum?: number }> })
     .properties ?? {}
 const sortsOf = (endpoint: Endpoint): (string | undefined)[] => shapeOf(endpoint)['sort']?.enum ?? [undefined]
-/** The parameter that says how many are on a page; undefined for a list that has no pages. */
+/** Returns the parameter for the page size; undefined for lists without pages. */
 const sizeOf = (endpoint: Endpoint): 'perPage' | 'limit' | undefined => {
   const shape = shapeOf(endpoint)
   if (!('page' in shape)) return undefined
@@ -42,7 +42,7 @@ const cases = lists
   .filter(({ path }) => OTHER_LISTS[path] === undefined)
   .flatMap((endpoint) => sortsOf(endpoint).map((sort) => ({ title: `${endpoint.path}${sort ? `?sort=${sort}` : ''}`, endpoint, sort })))
 
-/** Ids of what other lists are about. */
+/** Returns the id for the path of a list about one item. */
 const idOf = (path: string): number => {
   if (path === '/api/forums/:id/history') return tied.topicId
   return path === '/api/forum-replies/:id/history' ? tied.replyId : tied.adminId
@@ -51,7 +51,7 @@ const ask = (path: string, query: object) => {
   const params = { id: idOf(path), categoryId: 1, forumId: tied.topicId, productId: tied.productId, ...LIST_ORDERS[path]?.params?.(tied) }
   return net.ask(MAIN_HOST, urlFor(path, { params, query: { ...LIST_ORDERS[path]?.query?.(tied), ...query } }))
 }
-/** Identifies an item: its id, with its kind where the list has the rows of several tables. */
+/** Returns the key of an item: its id, with its kind if the list has rows of several tables. */
 const keyOf = ({ id, kind, badge }: Item, isMixed: boolean): string =>
   `${isMixed ? String(kind) : ''}${String(id ?? (badge as Item)['id'])}`
 
@@ -60,7 +60,7 @@ test('a response that is an array is declared a list', () => {
   expect(undeclared.map(({ endpoint: { method, path } }) => `${method} ${path}`)).toEqual([])
 })
 
-test('every list has its order stated, in each of its sorts', () => {
+test('list-orders.ts has every sort order of every list', () => {
   const stated = Object.entries(LIST_ORDERS).flatMap(([path, { orders }]) => Object.keys(orders).map((sort) => `${path} ${sort}`))
   expect(cases.map(({ endpoint, sort }) => `${endpoint.path} ${sort ?? ''}`).toSorted()).toEqual(stated.toSorted())
 })
@@ -91,7 +91,7 @@ describe('ADM-ENQ-38 the list', () => {
     expect(Number(headers['x-total-count'])).toBeGreaterThanOrEqual((body as Item[]).length)
     expect(headers['link']).toMatch(/rel="first".*rel="last"/)
   })
-  test('of reference values has each once over its pages', async () => {
+  test('of reference values has each item once over its pages', async () => {
     const query = { search: 'heat' }
     const { body } = await ask('/api/admin/figures', query)
     expect((body as Item[]).length).toBeGreaterThan(5)
@@ -100,7 +100,7 @@ describe('ADM-ENQ-38 the list', () => {
   })
 })
 
-/** Follows the links of a list to its next page. */
+/** Reads all pages of a list by following its `next` links. */
 async function walk(path: string, query: object, total: number): Promise<Item[]> {
   const found: Item[] = []
   let reply = await ask(path, query)
@@ -114,7 +114,7 @@ async function walk(path: string, query: object, total: number): Promise<Item[]>
   return found
 }
 
-/** The keys of a list, sorted in this process by the rows: texts by code points, missing values last. */
+/** Sorts the keys of a list by their rows in this process: texts by code points, missing values last. */
 async function orderRows({ table, tables }: ListOrder, order: string, keys: string[]): Promise<string[]> {
   const wanted = new Set(keys)
   const rows: (AnyRow & { key: string })[] = []
@@ -151,7 +151,7 @@ function compare(a: AnyRow[string] | undefined, b: AnyRow[string] | undefined, s
 }
 
 describe('search, feed and sitemap', () => {
-  test('search results are each once over their pages', async () => {
+  test('search results have each item once over their pages', async () => {
     const sources = collectSources(() => features)
     await rebuildIndex({ ...net.ctx, log: silentLog }, sources)
     const search = async (query: object) => (await net.ask(MAIN_HOST, urlFor('/api/search', { query: { q: 'alder', ...query } }))).body

@@ -1,4 +1,4 @@
-/** Which client may make which call: every endpoint is tried as every kind of client, and every write with what belongs to another. */
+/** Tests permissions: every endpoint is called as every kind of client, and every write with the ids of another member's items. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { apiRoutes } from '#app/registry.ts'
 import { EVENT_STREAM, type Endpoint } from '#platform/contract/endpoint.ts'
@@ -14,7 +14,7 @@ import { openWorld, type Actor, type Reply, type World } from './world.ts'
 import type { CallInput, WriteCall } from './write-call.ts'
 import { PUBLIC_WRITES } from './public-writes.ts'
 
-/** Counters, which are written whether or not a call is permitted, and the record of a member who tried what administrators may do. */
+/** Tables that a rejected call may write: counters, and the audit entry about a member who called an administrators' endpoint. */
 const COUNTERS = new Set([
   'rate_limits',
   'sign_in_failures',
@@ -62,7 +62,7 @@ afterAll(() => world.close())
 const listChanges = async () => (await stored.findChanged()).filter((table) => !COUNTERS.has(table))
 const refusalOf = ({ status, body }: Reply): Refusal => [status, body?.code]
 
-/** Calls with something in every parameter and nothing useful in the body: permission must be decided before input. */
+/** Makes a call with placeholder parameters and an empty body, because permission must be checked before the input. */
 function knock(endpoint: Endpoint, cookie: string, headers: Record<string, string> = {}): Promise<Reply> {
   const { method, path, maxFileBytes } = endpoint
   return world.send(method, fillPath(path), {
@@ -74,7 +74,7 @@ function knock(endpoint: Endpoint, cookie: string, headers: Record<string, strin
 const fillPath = (path: string, id = 999_999, slug = String(id)) =>
   path.replace(/:(\w+)/g, (_, name: string) => (/slug/i.test(name) ? slug : String(id)))
 
-/** Returns the slug of something that exists at both sites. */
+/** Returns the slug of an item that exists on both sites. */
 const slugFor = ({ path }: Endpoint): string => (path.includes('products') ? 'wrenfield-lark-58' : 'winter-range')
 
 test('SEC-05 only the listed writes need no session', () => {
@@ -137,7 +137,7 @@ test('SEC-06 no read shows private data to a visitor or another member', async (
         expect(text.includes(PRIVATE_MARK) ? `${url} as ${cookie || 'visitor'}: ${text}` : '').toBe('')
       }
     }
-  // An administrator reads it, so that the marks are known to be there.
+  // The administrator must find the marks; otherwise their absence above would prove nothing.
   expect(new Set(found).size).toBeGreaterThan(12)
 })
 
@@ -166,7 +166,7 @@ test.each<Record<string, string>>([{ origin: 'https://elsewhere.example' }, { 's
   },
 )
 
-/** Of a call whose path names a thing: a member may make it for the thing of another. */
+/** Calls with an id in the path that members may make for items of others. */
 const OPEN_TO_MEMBERS = new Set(['POST /api/me/topic-watches/:topicId', 'POST /api/forums/:id/category'])
 /** Idempotent calls, which succeed without changes if there is nothing to remove. */
 const SUCCEEDS_WITHOUT_ROW = new Set(['DELETE /api/me/bookmarks', 'DELETE /api/me/watches'])
@@ -180,7 +180,7 @@ const OPEN_TO_ADMINISTRATORS = new Set([
   'POST /api/forums/:id/accepted-reply',
   'DELETE /api/forums/:id/accepted-reply',
 ])
-/** What a restricted member may not do: post, change what they posted, and vote. */
+/** Calls that a restricted member may not make: posting, changing their posts, and voting. */
 const POSTS = new Set([
   'POST /api/forums',
   'POST /api/forum-replies',
@@ -250,8 +250,8 @@ function rejectForeignId({ status, text }: Reply, input: CallInput): void {
 }
 
 /**
- * Another member, and an administrator unless they moderate it, send the same: what names a thing of the actor is refused, and all else is about
- * themselves.
+ * Sends the same call as another member, and as an administrator unless administrators may make it. It is rejected if its path names an item
+ * of the actor; otherwise it must not change the actor's data.
  */
 async function rejectOthers({ endpoint }: WriteCall, actor: Actor, sendAs: SendAs): Promise<void> {
   const isOfActor = endpoint.path.includes(':') && !OPEN_TO_MEMBERS.has(nameOf(endpoint))
@@ -267,13 +267,13 @@ async function rejectOthers({ endpoint }: WriteCall, actor: Actor, sendAs: SendA
   expect(await exportOf(actor)).toEqual(before)
 }
 
-/** All that the site holds about a member, without the time of the export and of the session's last use. */
+/** Returns the export of a member's data, without the times of the export and of the session's last use. */
 async function exportOf({ cookie }: Actor): Promise<unknown> {
   const { text } = await world.send('GET', '/api/me/export', { cookie })
   return JSON.parse(text, (key, value: unknown) => (key === 'exportedAt' || key === 'lastSeenAt' ? undefined : value))
 }
 
-/** @returns the response to a call that a restricted member may make; undefined: it was refused, and has not been made */
+/** Makes the call as a restricted actor. @returns the response if it is permitted; undefined if it is rejected, as expected */
 async function rejectRestricted({ endpoint }: WriteCall, { id, cookie }: Actor, sendAs: SendAs): Promise<Reply | undefined> {
   const restrict = (at: string | null) => world.db.updateTable('users').set({ restricted_at: at }).where('id', '=', id).execute()
   await restrict(new Date().toISOString())

@@ -1,7 +1,7 @@
 /**
- * Two members, an administrator and a visitor read every page and every call of the API, with their own things and with each other's by id: from
- * caches that another of them has filled, and over a socket, where cached responses are sent before any routing. What is one person's own is in
- * no response to another.
+ * Tests that personal data is in no response to another reader. Two members, an administrator and a visitor read every page and every read
+ * endpoint, with the ids of their own items and of each other's: from caches that another reader has filled, and over a socket, where cached
+ * responses are sent before any routing.
  */
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -25,13 +25,13 @@ beforeAll(async () => {
   world = await openWorld({ pages: true, listens: true })
   people = [await createPerson(world, 'Ada'), await createPerson(world, 'Ben'), await createPerson(world, 'Chief', 'admin')]
   await addOfficeMarkers(world, people[2], people.slice(0, 2))
-  // One person's things by id after the other's: what is about none of them is read once.
+  // A URL without a person's id is in all lists and is read once.
   const lists = await Promise.all(people.map(({ rows }) => listReads(world, { rows })))
   reads = [...new Map(lists.flat().map((read) => [read.url, read])).values()]
 })
 afterAll(() => world.close())
 
-/** Of each reader the hint cookie that a response has set: with the first page it is missing. */
+/** The member hint cookie of each reader, once a response has set it. The first request is sent without it. */
 const hints = new Map<Reader, string>()
 
 function readAs({ url }: Pick<Read, 'url'>, reader: Reader, extra: Record<string, string> = {}): Promise<Received> {
@@ -52,7 +52,7 @@ function readAs({ url }: Pick<Read, 'url'>, reader: Reader, extra: Record<string
   })
 }
 
-/** @returns the markers in a response that its reader must not find */
+/** Returns a description of each marker that the reader must not find in the response. */
 function findCrossed({ text, headers }: Received, reader: Reader, url: string): string[] {
   const all = text + JSON.stringify(headers)
   return people.flatMap((owner) =>
@@ -66,7 +66,7 @@ function findCrossed({ text, headers }: Received, reader: Reader, url: string): 
 const isOneOf = (headers: Received['headers'], words: readonly string[]) =>
   words.some((word) => String(headers['cache-control']).includes(word))
 
-/** Every order in which the readers can come first. */
+/** Returns the readers in every rotation, so that each is first once. */
 function* orders(): Generator<Reader[]> {
   const all: Reader[] = [...people, undefined]
   for (const first of all.keys()) yield [...all.slice(first), ...all.slice(0, first)]
@@ -77,10 +77,10 @@ test('personal data is in no response to another reader', async () => {
   const found = new Set<string>()
   const allOrders = [...orders()]
   for (const [at, read] of reads.entries())
-    // By day each is read in one order, which is another one for the next.
+    // By day each URL is read in one order; the next URL in another one.
     for (const order of isNightly ? allOrders : [allOrders[at % allOrders.length] as Reader[]]) {
       const received = new Map<Reader, Received>()
-      // The second time it is cached, for each of them, where it can be.
+      // Each reader reads cacheable responses twice, the second time from the cache.
       for (const reader of read.kind === 'api' && read.access !== 'public' ? order : [...order, ...order]) {
         const response = await readAs(read, reader)
         for (const [field, marker] of reader?.markers ?? []) if (response.text.includes(marker)) found.add(`${reader?.name} ${field}`)
@@ -91,13 +91,13 @@ test('personal data is in no response to another reader', async () => {
       if (isNightly) world.invalidate('settings')
     }
   expect([...new Set(findings)]).toEqual([])
-  // Each finds their own, so that there is something to cross.
+  // Each reader must find their own markers; otherwise the test would prove nothing.
   expect(
     people.flatMap(({ name, markers }) => [...markers.keys()].map((field) => `${name} ${field}`)).filter((one) => !found.has(one)),
   ).toEqual([])
 })
 
-/** Of one URL: different content has different ETags, and what is not everybody's is private. */
+/** Returns errors in the headers of a URL's responses: different content needs different ETags, and per-user content must be private. */
 function findHeaderErrors(received: ReadonlyMap<Reader, Received>): string[] {
   const errors: string[] = []
   const visitors = received.get(undefined)

@@ -1,7 +1,7 @@
 /**
- * What is not public is in no output, in none of the states in which a thing is not public; what is public is in all outputs that list such
- * things; and counts agree with what is shown. All outputs are read before and after the states change, with warm and with empty caches. By day
- * fewer URLs of each output are read as a member, and with a feature switched off.
+ * Tests visibility: content that is not public, in any of its states, is in no output; public content is in every output that lists its kind;
+ * and counts agree with the lists. All outputs are read before and after the states change, with warm and with empty caches. By day, fewer
+ * URLs of each output are read as a member and with a feature switched off.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WEBHOOK_EVENT_NAMES } from '#features/webhooks/webhook-events.policy.ts'
@@ -21,13 +21,13 @@ import { openWorld, type World } from './world.ts'
 
 let world: World
 let scenario: Scenario
-/** Mails and webhook calls before it were written in the states before. */
+/** Position of the newest mail and webhook call before the states change. */
 let position: Position = { mail: 0, delivery: 0 }
-/** Of each case: what changes its things, and these. */
+/** The function that changes the state of each case, and the content that it hides. */
 const changes: { change: () => Promise<unknown>; hides: Thing[] }[] = []
-/** What was still shown right after the change that hid it. */
+/** Hidden content that a response still contained right after the change. */
 const stale: string[] = []
-/** Of the first phase. */
+/** Outputs of the phase before the change. */
 let first: Output[] = []
 let changing: Promise<void> | undefined
 beforeAll(async () => {
@@ -46,7 +46,7 @@ afterAll(async () => {
   await world.close()
 })
 
-// Longer titles are cut off.
+// Short titles, because the reporter truncates longer ones.
 const PHASES: { title: string; phase: Phase; begin: () => Promise<unknown>; isWarm: boolean }[] = [
   { title: 'before the change', phase: 'before', begin: async () => undefined, isWarm: true },
   { title: 'after the change, with warm caches', phase: 'after', begin: changeStates, isWarm: true },
@@ -69,7 +69,7 @@ async function change(): Promise<void> {
   for (const { change, hides } of changes)
     stale.push(...(await findStale(scenario, change, { hides, before: first, maxUrls: isNightly ? Infinity : 2 })))
   await runBackgroundWork(scenario)
-  // Nothing that an administrator is shown is cached for others.
+  // The next outputs then show whether an administrator's response was cached for others.
   await readAsAdministrator(scenario, 'after')
 }
 
@@ -87,15 +87,15 @@ describe.each(PHASES)('$title', ({ phase, begin, isWarm }) => {
     if (phase === 'before') first = outputs
   })
 
-  test('no output shows what is not public', () => {
+  test('no output shows content that is not public', () => {
     expect(findLeaks(scenario, outputs, phase)).toEqual([])
   })
 
-  test.runIf(phase === 'after')('no notice, mail, webhook, newsletter draft or dashboard shows what is not public', async () => {
+  test.runIf(phase === 'after')('no notice, mail, webhook, newsletter draft or dashboard shows content that is not public', async () => {
     expect(findLeaks(scenario, await readSent(scenario, position), phase)).toEqual([])
   })
 
-  test.runIf(phase === 'after')('notices, mails, webhooks, the newsletter draft and the dashboard show what is public', async () => {
+  test.runIf(phase === 'after')('notices, mails, webhooks, the newsletter draft and the dashboard show public content', async () => {
     const sent = await readSent(scenario, position)
     for (const [of, title] of SENT_OF) {
       const shown = sent.filter(({ url }) => url.startsWith(of)).flatMap(({ text }) => [...scenario.things.findIn(text)])
@@ -106,7 +106,7 @@ describe.each(PHASES)('$title', ({ phase, begin, isWarm }) => {
     }
   })
 
-  test.runIf(phase === 'after' && isWarm)('hidden things are in no cached response right after the change', () => {
+  test.runIf(phase === 'after' && isWarm)('hidden content is in no cached response right after the change', () => {
     expect(stale).toEqual([])
   })
 
@@ -114,20 +114,20 @@ describe.each(PHASES)('$title', ({ phase, begin, isWarm }) => {
     expect(await findUnchanged(scenario, first, outputs)).toEqual([])
   })
 
-  test('the URL of a thing exists while the thing is public', () => {
+  test('the URL of an item exists only while the item is public', () => {
     expect(findOpenUrls(outputs, phase)).toEqual([])
   })
 
-  test('public things are in every output that lists their kind', () => {
+  test('public content is in every output that lists its kind', () => {
     expect(findMissing(scenario, outputs, phase, isNightly ? ['visitor', 'member'] : ['visitor'])).toEqual([])
   })
 
-  test.runIf(isWarm || isNightly)('counts agree with the things shown', async () => {
+  test.runIf(isWarm || isNightly)('counts agree with the listed items', async () => {
     expect(await Counts.check(scenario)).toEqual([])
   })
 
-  // The responses of the second phase are the newest: a third search would find no more.
-  test.runIf(isWarm)('searches find public things only', async () => {
+  // Not in the third phase, which has the same search results as the second.
+  test.runIf(isWarm)('searches find public content only', async () => {
     expect(await findWrongSearches(scenario, phase)).toEqual([])
   })
 })
@@ -146,7 +146,7 @@ describe.each(FEATURES)('with %s switched off', (feature) => {
     outputs = await readAll(scenario, 'after', { maxUrls: isNightly ? Infinity : 2, maxMemberUrls: 0 })
   })
 
-  test('no output shows its things or links to its pages', () => {
+  test('no output shows its content or links to its pages', () => {
     expect(findRemaining(scenario, outputs, feature)).toEqual([])
   })
 

@@ -1,4 +1,4 @@
-/** Records of legal duties. */
+/** Sample calls for records of legal duties. */
 import type { DutyKey } from '#features/duties/duties.policy.ts'
 import { answerAll } from '#features/duties/duty.factory.ts'
 import { changeDutyEndpoint, discardDutyEndpoint, signDutyEndpoint, startDutyEndpoint } from '#features/duties/duty.contract.ts'

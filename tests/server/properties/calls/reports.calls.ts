@@ -1,4 +1,4 @@
-/** Reports, decisions and appeals. */
+/** Sample calls for reports, decisions and appeals. */
 import { decideAppealEndpoint, fileAppealEndpoint } from '#features/reports/appeals/appeal.contract.ts'
 import { claimReportEndpoint, decideReportEndpoint } from '#features/reports/decisions/decision.contract.ts'
 import { fileReportEndpoint } from '#features/reports/report.contract.ts'

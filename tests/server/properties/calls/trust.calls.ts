@@ -1,4 +1,4 @@
-/** Muted members, moved topics, and posts by members of other levels. */
+/** Sample calls for muted members, moved topics, and posts by members of other levels. */
 import { moveTopicEndpoint } from '#features/forums/moving/topic-move.contract.ts'
 import { muteEndpoint, unmuteEndpoint } from '#features/mutes/mute.contract.ts'
 import { fileReportEndpoint } from '#features/reports/report.contract.ts'
