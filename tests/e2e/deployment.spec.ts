@@ -16,7 +16,7 @@ test('HDR-07 HDR-08 ROUTE-11 the last link of the menu opens the deployment wiza
   await expect(page.getByRole('list', { name: 'Steps' }).getByRole('listitem')).toHaveText([/Basic Info/, /Features/, /Deployment/])
 })
 
-test('DEPLOY-01 to 13 the wizard shows the options of its three steps and keeps the input on going back', async ({ page }) => {
+test('DEPLOY-01 to 13 the wizard shows the options of its three steps and preserves the input on going back', async ({ page }) => {
   const name = named('Green Street')
   await page.goto('/deploy')
   await expect(page.locator('[aria-current=step]')).toContainText('Basic Info')

@@ -5,7 +5,7 @@ import type { ChangeSubscription } from '#db/changes/change-feed.ts'
 import type { Engine } from '#db/engine.ts'
 import { openPostgres } from './postgres.ts'
 
-const SOON = { timeout: 60_000, interval: 20 }
+const WAIT_OPTIONS = { timeout: 60_000, interval: 20 }
 const WATCHES = 3
 
 const database = `watch_${crypto.randomUUID().slice(0, 8)}`
@@ -27,7 +27,8 @@ afterAll(async () => {
   await server.end()
 })
 
-const OURS = `from pg_stat_activity where datname = current_database() and application_name = 'netzero changes'`
+/** Selects the connections that listen for changes, without the columns. */
+const FROM_LISTENERS = `from pg_stat_activity where datname = current_database() and application_name = 'netzero changes'`
 const countOf = async (statement: string) => Number((await sql.query<{ n: string }>(`select count(*) as n ${statement}`)).rows[0]?.n)
 
 async function watch(engine: Engine, onLeadershipChange: (isLeader: boolean) => void = () => undefined): Promise<ChangeSubscription> {
@@ -47,18 +48,21 @@ test('after repeated terminations each process has one connection, and one proce
     Array.from({ length: WATCHES }, (_, index) => watch(engine, (isLeader) => void (isLeading[index] = isLeader))),
   )
   // Without a pause, so that connections are terminated at every stage of being established.
-  for (let round = 0; round < 400; round += 1) await sql.query(`select pg_terminate_backend(pid) ${OURS}`)
+  for (let round = 0; round < 400; round += 1) await sql.query(`select pg_terminate_backend(pid) ${FROM_LISTENERS}`)
   await vi.waitFor(async () => {
-    expect(await countOf(OURS)).toBe(WATCHES)
+    expect(await countOf(FROM_LISTENERS)).toBe(WATCHES)
     expect(isLeading.filter(Boolean)).toHaveLength(1)
-  }, SOON)
+  }, WAIT_OPTIONS)
   // All connections are polled every second, so none of them, nor the leader's lock, is leaked.
   const before = Date.now()
-  await vi.waitFor(async () => expect(await countOf(`${OURS} and state_change > to_timestamp(${before / 1000})`)).toBe(WATCHES), SOON)
-  expect(await countOf(OURS)).toBe(WATCHES)
+  await vi.waitFor(
+    async () => expect(await countOf(`${FROM_LISTENERS} and state_change > to_timestamp(${before / 1000})`)).toBe(WATCHES),
+    WAIT_OPTIONS,
+  )
+  expect(await countOf(FROM_LISTENERS)).toBe(WATCHES)
 
   await Promise.all(watches.map((watcher) => watcher.close()))
-  await vi.waitFor(async () => expect(await countOf(OURS)).toBe(0), SOON)
+  await vi.waitFor(async () => expect(await countOf(FROM_LISTENERS)).toBe(0), WAIT_OPTIONS)
   await engine.close()
 })
 
@@ -66,10 +70,11 @@ test('a watch that is closed while it is connecting leaks no connection', async 
   const engine = await openPostgres(databaseUrl)
   for (let round = 0; round < 20; round += 1) {
     const subscription = await watch(engine)
-    await sql.query(`select pg_terminate_backend(pid) ${OURS}`)
+    await sql.query(`select pg_terminate_backend(pid) ${FROM_LISTENERS}`)
+    // Closes at a different stage of the reconnection in each round.
     await new Promise((resolve) => setTimeout(resolve, round))
     await subscription.close()
   }
-  await vi.waitFor(async () => expect(await countOf(OURS)).toBe(0), SOON)
+  await vi.waitFor(async () => expect(await countOf(FROM_LISTENERS)).toBe(0), WAIT_OPTIONS)
   await engine.close()
 })

@@ -6,7 +6,7 @@ import { hashVisitor, isPageView, isRobot, saveCountedViews, ViewCounter, VISIT_
 const site = { id: 'main' } as Site
 const visitor = { clientIp: '192.0.2.1', userAgent: 'Mozilla/5.0' }
 const findSalt = async () => Buffer.from('salt')
-const counting = () => {
+const createCounter = () => {
   const written: Record<string, number>[] = []
   const visits = new ViewCounter(findSalt, async (_site, table, visits) => {
     written.push(Object.fromEntries([...visits].map(([id, keys]) => [`${table}:${id}`, keys.size])))
@@ -15,7 +15,7 @@ const counting = () => {
 }
 
 test('AMB-24 counts a visitor once per visit and again after half an hour', async () => {
-  const { visits, written } = counting()
+  const { visits, written } = createCounter()
   const startedAt = Date.parse('2026-01-05T10:00:00Z')
   visits.recordView(site, { table: 'articles', id: 1 }, visitor, startedAt)
   visits.recordView(site, { table: 'articles', id: 1 }, visitor, startedAt + 29 * 60_000)
@@ -71,7 +71,7 @@ test.each(ROBOTS)('isRobot is true for %s', (userAgent) => expect(isRobot(userAg
 test.each(PEOPLE)('isRobot is false for %s', (userAgent) => expect(isRobot(userAgent)).toBe(false))
 
 test('does not count views of robots', async () => {
-  const { visits, written } = counting()
+  const { visits, written } = createCounter()
   for (const userAgent of ROBOTS) visits.recordView(site, { table: 'articles', id: 1 }, { ...visitor, userAgent })
   await visits.flush()
   expect(written).toEqual([])
@@ -103,7 +103,7 @@ test('retries failed writes at the next flush', async () => {
 })
 
 test('a visit ends exactly half an hour after it was counted', async () => {
-  const { visits, written } = counting()
+  const { visits, written } = createCounter()
   const startedAt = Date.parse('2026-01-05T10:00:00Z')
   const countAfterView = async (time: number) => {
     visits.recordView(site, { table: 'articles', id: 1 }, visitor, time)

@@ -1,4 +1,4 @@
-/** Security headers of every response. */
+/** Security headers of API responses, files and feeds. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { PERMISSIONS_POLICY } from '#app/plugins/security-headers.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-test('every response has the content-type, referrer and framing policies', async () => {
+test('responses have the content-type, referrer and framing policies', async () => {
   for (const path of PATHS) {
     const { headers } = await site.app.inject(path)
     expect(headers, path).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin' })
@@ -27,14 +27,14 @@ test('every response has the content-type, referrer and framing policies', async
   }
 })
 
-test('every response disables device features, except the two that the site uses', async () => {
+test('responses disable device features, except writing to the clipboard and passkeys', async () => {
   for (const path of PATHS) {
     const { headers } = await site.app.inject(path)
     expect(headers['permissions-policy'], path).toEqual(PERMISSIONS_POLICY)
   }
-  for (const power of ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'display-capture'])
-    expect(PERMISSIONS_POLICY.split(', ')).toContain(`${power}=()`)
-  expect(PERMISSIONS_POLICY.split(', ').filter((one) => one.endsWith('(self)'))).toEqual([
+  for (const feature of ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'display-capture'])
+    expect(PERMISSIONS_POLICY.split(', ')).toContain(`${feature}=()`)
+  expect(PERMISSIONS_POLICY.split(', ').filter((policy) => policy.endsWith('(self)'))).toEqual([
     'clipboard-write=(self)',
     'publickey-credentials-create=(self)',
     'publickey-credentials-get=(self)',

@@ -85,7 +85,7 @@ describe('a session expires', () => {
 })
 
 describe('the browser cache', () => {
-  test('does not store per-user or back-office responses', async () => {
+  test('does not store account and back-office responses, and revalidates others', async () => {
     const admin = await makeSignedIn(site, undefined, true)
     const getCacheControl = async (url: string, cookie = admin.cookie) =>
       (await site.app.inject({ url, headers: { cookie } })).headers['cache-control']
