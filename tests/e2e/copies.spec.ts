@@ -237,9 +237,9 @@ test(
       const visitor = waitForHydration(await context.newPage())
       await visitor.goto('/articles/winter-range')
       await waitUntilSettled(visitor)
-      const told = visitor.waitForResponse((answer) => answer.url().endsWith('/api/page-views'))
+      const recorded = visitor.waitForResponse((response) => response.url().endsWith('/api/page-views'))
       await visitor.getByRole('navigation', { name: 'Main' }).first().getByRole('link', { name: 'About' }).click()
-      await told
+      await recorded
       await expect(visitor).toHaveURL(/\/about$/)
       await visitor.goto('/articles/winter-range')
       await context.close()

@@ -45,9 +45,9 @@ export async function logIn(page: Page): Promise<void> {
 
 export async function launch(url: string, siteName: string): Promise<{ id: string; address: string }> {
   const calls = await keeper(url)
-  const answer = await calls.post('/api/deployment', { data: { siteName } })
-  expect(answer.status()).toBe(201)
-  const launched = (await answer.json()) as { id: string; address: string }
+  const response = await calls.post('/api/deployment', { data: { siteName } })
+  expect(response.status()).toBe(201)
+  const launched = (await response.json()) as { id: string; address: string }
   await calls.dispose()
   return launched
 }
@@ -55,8 +55,8 @@ export async function launch(url: string, siteName: string): Promise<{ id: strin
 /** Launches a copy and claims it as `rosie`. @returns a page in which `rosie` is signed in */
 export async function claimed(browser: Browser, url: string, siteName: string): Promise<Page> {
   const calls = await keeper(url)
-  const answer = await calls.post('/api/deployment', { data: { siteName, content: 'empty' } })
-  const { address, claimLink } = (await answer.json()) as { address: string; claimLink: string }
+  const response = await calls.post('/api/deployment', { data: { siteName, content: 'empty' } })
+  const { address, claimLink } = (await response.json()) as { address: string; claimLink: string }
   await calls.dispose()
   const owner = await otherBrowser(browser, address)
   await owner.goto(claimLink)

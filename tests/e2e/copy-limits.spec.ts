@@ -42,8 +42,8 @@ const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasTe
 
 test('a copy’s domain is verified by DNS record, and its limit rejects further posts', NIGHTLY, async ({ page, browser, request, own }) => {
   const { server, dns } = own
-  const answer = await request.post('/api/deployment', { data: { siteName: 'Garden Walk', domainName: 'garden.example.net' } })
-  const { address, claimLink } = (await answer.json()) as { address: string; claimLink: string }
+  const response = await request.post('/api/deployment', { data: { siteName: 'Garden Walk', domainName: 'garden.example.net' } })
+  const { address, claimLink } = (await response.json()) as { address: string; claimLink: string }
 
   await submitAdminLogin(page, 'keeper', ADMIN_PASSWORD)
   await expect(page.getByRole('banner').getByRole('link', { name: 'Admin Dashboard' })).toBeVisible()

@@ -94,8 +94,8 @@ test(
     const before = await preferences()
     expect(before).toMatchObject({ reply: 'now', moderation: 'now', answer: 'now' })
     for (const posted of [{ multipart: { 'List-Unsubscribe': 'One-Click' } }, { form: { 'List-Unsubscribe': 'One-Click' } }]) {
-      const answer = await program.post(leave, posted)
-      expect([answer.status(), (await answer.text()).includes('You are unsubscribed')]).toEqual([200, true])
+      const response = await program.post(leave, posted)
+      expect([response.status(), (await response.text()).includes('You are unsubscribed')]).toEqual([200, true])
     }
     expect(await preferences()).toEqual({ ...before, reply: 'off' })
     await program.dispose()

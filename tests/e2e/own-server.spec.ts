@@ -170,7 +170,7 @@ test('ADM-ART a scheduled article returns 404 before its time and is public afte
   await calls.dispose()
   for (const address of ['/articles/frost-on-the-flow', '/api/articles/frost-on-the-flow'])
     expect((await visitor.request.get(address)).status()).toBe(404)
-  const found = () => visitor.request.get('/api/articles?search=Frost+on+the+flow').then((answer) => answer.headers()['x-total-count'])
+  const found = () => visitor.request.get('/api/articles?search=Frost+on+the+flow').then((response) => response.headers()['x-total-count'])
   expect(await found()).toBe('0')
   await page.goto('/admin/articles')
   const row = page.getByRole('row').filter({ hasText: 'Frost on the flow' })
@@ -229,8 +229,8 @@ test('ADM-PROD a picture uploaded in the product form is offered as AVIF and Web
     const set = (await sources.nth(at).getAttribute('srcset')) ?? ''
     expect(set).toMatch(new RegExp(`400\\.${form} 400w, .*800\\.${form} 800w, .*900\\.${form} 900w$`))
     for (const [address = ''] of set.split(', ').map((one) => one.split(' '))) {
-      const answer = await page.request.get(address)
-      expect([address, answer.status(), answer.headers()['content-type']]).toEqual([address, 200, `image/${form}`])
+      const response = await page.request.get(address)
+      expect([address, response.status(), response.headers()['content-type']]).toEqual([address, 200, `image/${form}`])
     }
   }
 })

@@ -14,8 +14,8 @@ describe('a write', () => {
   test('reports the tables written, and invalidates what depends on them', async () => {
     const before = await api.ask('/api/things')
     api.notified = []
-    const answer = await api.post('/api/things')
-    expect(answer).toMatchObject({
+    const response = await api.post('/api/things')
+    expect(response).toMatchObject({
       status: 201,
       text: '{"name":"call 2"}',
       headers: {
@@ -77,10 +77,10 @@ describe('a write', () => {
     ['application/jsonp', 415],
     ['application/x-www-form-urlencoded', 415],
   ])('with content type %s returns %i', async (type, status) => {
-    const answer = await api.post('/api/things', '{}', { headers: { 'content-type': type } })
-    expect(answer.status).toBe(status)
+    const response = await api.post('/api/things', '{}', { headers: { 'content-type': type } })
+    expect(response.status).toBe(status)
     const refusal = { message: 'Send JSON with the content type application/json.', code: 'request.not_json' }
-    expect(JSON.parse(answer.text)).toMatchObject(status === 415 ? refusal : {})
+    expect(JSON.parse(response.text)).toMatchObject(status === 415 ? refusal : {})
   })
 
   test('requires a body, except for a deletion', async () => {
@@ -100,9 +100,9 @@ describe('a write', () => {
 describe('an upload', () => {
   const send = (type: string, length = 50) => api.post('/api/picture', 'x'.repeat(length), { headers: { 'content-type': type } })
   test('is rejected before it is read, by permission, size and type', async () => {
-    const answers: [number, string][] = []
+    const responses: [number, string][] = []
     const note = async ({ status, text }: { status: number; text: string }) =>
-      void answers.push([status, (JSON.parse(text) as { code?: string; name?: string }).code ?? JSON.parse(text).name])
+      void responses.push([status, (JSON.parse(text) as { code?: string; name?: string }).code ?? JSON.parse(text).name])
     await note(await send('image/png'))
     api.viewer = MEMBER
     await note(await send('image/png', 51))
@@ -114,7 +114,7 @@ describe('an upload', () => {
     api.viewer = null
     await note(await send('text/plain'))
     api.sites.main.settings.features = features
-    expect(answers).toEqual([
+    expect(responses).toEqual([
       [401, 'auth.sign_in_needed'],
       [413, 'request.too_large'],
       [415, 'request.not_a_file'],

@@ -52,14 +52,14 @@ test.each(['/articles/%00', '/products/heat%00pump', '/category/%00', '/user/999
 )
 
 test('a body that is not JSON returns 400', async () => {
-  const answer = await site.app.inject({
+  const response = await site.app.inject({
     method: 'POST',
     url: '/api/forums',
     headers: { host: 'localhost', 'content-type': 'application/json' },
     payload: '{"title": ',
   })
-  expect(answer.statusCode).toBe(400)
-  expect(answer.json()).toEqual({ message: 'The body is not valid JSON.', code: 'request.malformed' })
+  expect(response.statusCode).toBe(400)
+  expect(response.json()).toEqual({ message: 'The body is not valid JSON.', code: 'request.malformed' })
 })
 
 const FAR = 2_147_483_648
@@ -79,9 +79,9 @@ test.each([
   ['an article by somebody', createArticleEndpoint, { ...article, authorId: FAR }, 'authorId'],
   ['an article of no year', createArticleEndpoint, { ...article, publishedAt: '0000-01-01T00:00:00Z' }, 'publishedAt'],
 ] as const)('%s with an out-of-range value returns 400 for its field', async (_, endpoint, body, field) => {
-  const { status, body: answer } = await site.call(admin, endpoint, { body })
+  const { status, body: response } = await site.call(admin, endpoint, { body })
   expect(status).toBe(400)
-  expect(answer.errors?.[0]?.path).toEqual(field)
+  expect(response.errors?.[0]?.path).toEqual(field)
 })
 
 test('an absurd spec value is not indexed, and the list of specs works', async () => {

@@ -107,8 +107,8 @@ test('a page whose data failed to load is not cached', async () => {
 })
 
 test('ROUTE-08 concurrent requests all receive the redirect', async () => {
-  const answers = await Promise.all(Array.from({ length: 5 }, () => get('/products/plover-home-7/enquiry')))
-  expect(answers.map(({ statusCode, headers }) => [statusCode, headers['location']])).toEqual(
+  const responses = await Promise.all(Array.from({ length: 5 }, () => get('/products/plover-home-7/enquiry')))
+  expect(responses.map(({ statusCode, headers }) => [statusCode, headers['location']])).toEqual(
     Array(5).fill([308, '/enquiry/plover-home-7']),
   )
 })

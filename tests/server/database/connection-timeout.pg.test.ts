@@ -20,10 +20,10 @@ test('a request without a free connection returns 503 and Retry-After, and succe
   // Sequentially, for the same reason.
   while (held.length < MAX_CONNECTIONS) held.push(await vi.waitFor(() => db.startTransaction().execute(), PATIENCE))
   try {
-    const answer = await ask('/api/articles')
-    expect(answer.statusCode).toBe(503)
-    expect(answer.headers['retry-after']).toBe('10')
-    expect(answer.json()).toEqual({ code: 'site.busy', message: 'The site is very busy just now. Please try again in a moment.' })
+    const response = await ask('/api/articles')
+    expect(response.statusCode).toBe(503)
+    expect(response.headers['retry-after']).toBe('10')
+    expect(response.json()).toEqual({ code: 'site.busy', message: 'The site is very busy just now. Please try again in a moment.' })
     expect((await ask('/readyz')).statusCode).toBe(503)
   } finally {
     for (const one of held) await one.rollback().execute()

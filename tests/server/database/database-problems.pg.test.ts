@@ -73,10 +73,10 @@ const post = () =>
 test('an unreachable server returns 503 with Retry-After for calls, pages and writes, and the site recovers without a restart', async () => {
   expect((await ask('/articles')).statusCode).toBe(200)
   await line.cut()
-  for (const answer of [await ask('/api/articles?page=2'), await post()]) {
-    expect(answer.statusCode).toBe(503)
-    expect(answer.headers['retry-after']).toBe('10')
-    expect(answer.json().code).toBe('database.unavailable')
+  for (const response of [await ask('/api/articles?page=2'), await post()]) {
+    expect(response.statusCode).toBe(503)
+    expect(response.headers['retry-after']).toBe('10')
+    expect(response.json().code).toBe('database.unavailable')
   }
   const page = await ask('/articles?page=2', 'text/html')
   expect(page.statusCode).toBe(503)
@@ -97,10 +97,10 @@ test('a row locked for longer than the lock timeout returns 503', async () => {
   const holder = await site.db.startTransaction().execute()
   await holder.selectFrom('categories').select('id').forUpdate().execute()
   await holder.selectFrom('users').select('id').forUpdate().execute()
-  const answer = await post()
+  const response = await post()
   await holder.rollback().execute()
-  expect(answer.statusCode).toBe(503)
-  expect(answer.headers['retry-after']).toBe('10')
-  expect(answer.json().code).toBe('site.busy')
+  expect(response.statusCode).toBe(503)
+  expect(response.headers['retry-after']).toBe('10')
+  expect(response.json().code).toBe('site.busy')
   expect((await post()).statusCode).toBe(201)
 })

@@ -23,8 +23,8 @@ const titles = async () => (await site.ctx.db.selectFrom('topics').select('title
 
 async function postUntilRefused() {
   for (let n = 0; n < 50; n++) {
-    const answer = await post(`Topic ${n}`)
-    if (answer.status !== 201) return answer
+    const response = await post(`Topic ${n}`)
+    if (response.status !== 201) return response
     accepted.push(`Topic ${n}`)
   }
   throw new Error('No post was refused.')

@@ -33,8 +33,8 @@ test('two processes behind pgbouncer in transaction mode serve, write, and inval
   }))
   const running = group
   const contents = Array.from({ length: 30 }, () => `Pooled ${crypto.randomUUID()}`)
-  const answers = await Promise.all(contents.map((content, at) => reply(running, at % 2, content)))
-  expect(answers.map(({ status }) => status)).toEqual(contents.map(() => 201))
+  const responses = await Promise.all(contents.map((content, at) => reply(running, at % 2, content)))
+  expect(responses.map(({ status }) => status)).toEqual(contents.map(() => 201))
   const content = `Afterwards ${crypto.randomUUID()}`
   expect((await running.ask(1, '/forum/1')).text).not.toContain(content)
   expect((await reply(running, 0, content)).status).toBe(201)

@@ -40,9 +40,9 @@ let caller = 0
 async function ask(url: string, payload?: object) {
   const began = performance.now()
   const headers = { host: 'localhost', 'x-forwarded-for': `10.6.0.${++caller}` }
-  const answer = await app.inject({ url, headers, ...(payload ? { method: 'POST', payload } : {}) })
+  const response = await app.inject({ url, headers, ...(payload ? { method: 'POST', payload } : {}) })
   expect(performance.now() - began).toBeLessThan(ENOUGH_MS)
-  return { status: answer.statusCode, retryAfter: answer.headers['retry-after'], text: answer.body }
+  return { status: response.statusCode, retryAfter: response.headers['retry-after'], text: response.body }
 }
 /** The site recovers without a restart; on a slow machine the first connection may exceed the wait. */
 const expectPosted = () => vi.waitFor(async () => expect((await post()).status).toBe(201), PATIENCE)
@@ -56,12 +56,12 @@ testAtNight('while every connection sleeps, requests that need one return 503 in
       (error: unknown) => String(error),
     ),
   )
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     ask('/api/articles?page=2'),
     post(),
     ...Array.from({ length: 50 }, (_, n) => ask(`/api/topics-none?n=${n}`)),
   ])
-  expect(answers.slice(0, 2).map(({ status, retryAfter }) => [status, retryAfter])).toEqual([
+  expect(responses.slice(0, 2).map(({ status, retryAfter }) => [status, retryAfter])).toEqual([
     [503, '10'],
     [503, '10'],
   ])

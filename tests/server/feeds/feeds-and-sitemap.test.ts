@@ -45,9 +45,9 @@ async function walkMap(): Promise<Map<string, string[]>> {
 }
 const asAdmin = async (method: 'DELETE' | 'PATCH' | 'POST', url: string, payload: object = {}) => {
   viewer = ADMIN
-  const answer = await built.app.inject({ method, url, headers: { host: HOST }, payload })
+  const response = await built.app.inject({ method, url, headers: { host: HOST }, payload })
   viewer = null
-  return answer
+  return response
 }
 
 type Node = Record<string, unknown> & { '@type': string }

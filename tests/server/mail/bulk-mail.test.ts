@@ -154,15 +154,15 @@ describe('refuses', () => {
       const id = await draft(copy)
       const later = { at: new Date(Date.now() + 3_600_000).toISOString() }
       await copy.site.db.updateTable('users').set({ email: 'victim@example.com' }).where('id', '=', copy.owner.id).execute()
-      for (const answer of [
+      for (const response of [
         await importList(copy),
         await importList(copy, true),
         await issueCall(copy, id, 'send'),
         await issueCall(copy, id, 'send', later),
         await issueCall(copy, id, 'test'),
       ]) {
-        expect(answer.status).toBe(403)
-        expect(answer.body.code).toBe('newsletter.not_allowed')
+        expect(response.status).toBe(403)
+        expect(response.body.code).toBe('newsletter.not_allowed')
       }
       await copy.site.db.updateTable('newsletter_issues').set({ state: 'paused' }).where('id', '=', id).execute()
       expect((await issueCall(copy, id, 'resume')).status).toBe(403)

@@ -110,7 +110,7 @@ test.each(['SQLite', 'PostgreSQL'] as const)(
         continue
       }
       // Waits until the last sends are recorded.
-      const isOver = () => fetch(`${server.url}/api/newsletter/issues`).then((answer) => answer.json())
+      const isOver = () => fetch(`${server.url}/api/newsletter/issues`).then((response) => response.json())
       await vi.waitFor(async () => expect(await isOver()).toHaveLength(1), { timeout: 60_000 })
       await new Promise((done) => setTimeout(done, 3000))
       peaks.push(peakOf(server))

@@ -111,8 +111,8 @@ describe('DEPLOY-12 posting without user accounts', () => {
     for (const actor of [null, { id: 3, isAdmin: false }]) {
       viewer = actor
       for (const [url, body] of posts) {
-        const answer = await post(url, body)
-        expect([answer.statusCode, answer.json().code, answer.json().message]).toEqual([
+        const response = await post(url, body)
+        expect([response.statusCode, response.json().code, response.json().message]).toEqual([
           403,
           'accounts.off',
           'Posting is switched off on this site.',

@@ -22,7 +22,7 @@ afterAll(async () => {
   await home.close()
 })
 
-interface Answer {
+interface CheckedUrl {
   status: number
   /** Of a page; undefined for files. */
   ids?: Set<string>
@@ -32,7 +32,7 @@ interface Answer {
 /** Returns whether the path is a static file of the build. */
 const isBuiltFile = (path: string): boolean => existsSync(join(import.meta.dirname, '../../../dist/client', path)) && path !== '/'
 
-async function ask(path: string, hops = 0): Promise<Answer> {
+async function ask(path: string, hops = 0): Promise<CheckedUrl> {
   if (isBuiltFile(path)) return { status: 200, references: [] }
   // The cookie bypasses the page cache, so that pages are not compressed.
   const { statusCode, headers, body } = await built.app.inject({ url: path, headers: { host: HOST, cookie: 'fresh=1' } })
@@ -52,14 +52,14 @@ const shareKind = (path: string) => /^\/share\/(\w+)\//.exec(path)?.[1]
 
 test('every link, picture and form leads to an existing resource, and every fragment to an element', async () => {
   const waiting = ['/', ...(await mapOf(built.app, HOST))]
-  const answers = new Map<string, Answer>()
+  const responses = new Map<string, CheckedUrl>()
   const named: PageReference[] = []
   const drawn = new Set<string>()
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
-    if (answers.has(path)) continue
-    const answer = await ask(path)
-    answers.set(path, answer)
-    for (const one of answer.references) {
+    if (responses.has(path)) continue
+    const response = await ask(path)
+    responses.set(path, response)
+    for (const one of response.references) {
       const kind = shareKind(one.path)
       if (isLeftAlone(one) || (kind && drawn.has(kind))) continue
       if (kind) drawn.add(kind)
@@ -69,15 +69,15 @@ test('every link, picture and form leads to an existing resource, and every frag
   }
   // Visitors who follow the link to the back-office are asked to sign in.
   const expectedStatus = (path: string) => (path === '/admin' ? 401 : 200)
-  const broken = named.filter(({ path }) => answers.get(path)?.status !== expectedStatus(path))
-  expect(linesOf(broken.map(({ from, by, path }) => `${from}: ${by} ${path} → ${answers.get(path)?.status}`))).toEqual([])
+  const broken = named.filter(({ path }) => responses.get(path)?.status !== expectedStatus(path))
+  expect(linesOf(broken.map(({ from, by, path }) => `${from}: ${by} ${path} → ${responses.get(path)?.status}`))).toEqual([])
   // A question for the forum is prefilled through the fragment, which the server never receives.
   const isPlace = ({ path, fragment }: PageReference) => fragment && !(path === '/forum' && fragment.startsWith('ask?'))
-  const nowhere = named.filter((one) => isPlace(one) && answers.get(one.path)?.ids?.has(one.fragment ?? '') === false)
+  const nowhere = named.filter((one) => isPlace(one) && responses.get(one.path)?.ids?.has(one.fragment ?? '') === false)
   expect(linesOf(nowhere.map(({ from, path, fragment }) => `${from}: ${path}#${fragment}`))).toEqual([])
-  const pages = [...answers.values()].filter(({ ids }) => ids).length
+  const pages = [...responses.values()].filter(({ ids }) => ids).length
   expect(pages).toBeGreaterThan(250)
-  expect(answers.size).toBeGreaterThan(pages + 100)
+  expect(responses.size).toBeGreaterThan(pages + 100)
 })
 
 const linesOf = (lines: string[]) => [...new Set(lines)].toSorted()

@@ -96,7 +96,7 @@ describe('leaving the newsletter by the link of an issue', () => {
         headers: { host: HOST, ...forms.home.newCaller(), 'content-type': type },
         payload,
       })
-    for (const answer of [await unsubscribe(), await unsubscribe()]) expect(answer.statusCode).toBe(200)
+    for (const response of [await unsubscribe(), await unsubscribe()]) expect(response.statusCode).toBe(200)
     expect(await forms.findSubscriber('clicker@example.org')).toBeUndefined()
   })
 

@@ -18,8 +18,8 @@ afterAll(() => inDatabase('postgres', `drop database ${database} with (force)`))
 test('all start, the content exists once, and one administrator is printed', async () => {
   const env = { DATABASE_URL: Object.assign(new URL(url), { pathname: `/${database}` }).href, SECRET_KEY: crypto.randomUUID() }
   const servers = await Promise.all([startServer(env), startServer(env), startServer(env)])
-  const answers = await Promise.all(servers.map(async (server) => (await fetch(`${server.url}/api/articles`)).headers.get('x-total-count')))
-  expect(new Set(answers).size).toBe(1)
+  const totals = await Promise.all(servers.map(async (server) => (await fetch(`${server.url}/api/articles`)).headers.get('x-total-count')))
+  expect(new Set(totals).size).toBe(1)
   expect(servers.filter((server) => server.output().includes('First administrator created'))).toHaveLength(1)
   expect(await inDatabase(database, 'select count(*)::int as n from site_main.users where is_admin')).toBe(1)
   expect(await inDatabase(database, 'select count(distinct slug)::int - count(*)::int as n from site_main.articles')).toBe(0)

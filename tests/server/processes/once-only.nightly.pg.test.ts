@@ -29,8 +29,8 @@ const ask: ServerGroup['ask'] = (...asked) => group.ask(...asked)
 async function signUp(at: number) {
   const username = `m${crypto.randomUUID().slice(0, 8)}`
   const email = `${username}@example.org`
-  const answer = await ask(at, '/api/sign-up', { body: { username, email, password: PASSWORD } })
-  expect(answer.status, answer.text).toBe(201)
+  const response = await ask(at, '/api/sign-up', { body: { username, email, password: PASSWORD } })
+  expect(response.status, response.text).toBe(201)
   return { email }
 }
 const mailsTo = (email: string) => received.filter(({ to }) => to === email)

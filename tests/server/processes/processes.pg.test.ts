@@ -23,11 +23,11 @@ const read = async (at: number, path: string) => (await ask(at, path)).text
 
 async function signUp(): Promise<{ cookie: string; username: string }> {
   const username = `m${crypto.randomUUID().slice(0, 8)}`
-  const answer = await ask(0, '/api/sign-up', {
+  const response = await ask(0, '/api/sign-up', {
     body: { username, email: `${username}@example.org`, password: 'otter-under-slate', displayName: username },
   })
-  expect(answer.status, answer.text).toBe(201)
-  return { cookie: cookieOf(answer), username }
+  expect(response.status, response.text).toBe(201)
+  return { cookie: cookieOf(response), username }
 }
 
 describe('cached responses', () => {
@@ -44,9 +44,9 @@ describe('cached responses', () => {
     for (let turn = 0; turn < 10; turn += 1) {
       const content = `Turn ${crypto.randomUUID()}`
       await read(1, '/forum/2')
-      const answer = await ask(0, '/api/forum-replies', { body: { content, forumId: 2 }, clientIp: `10.3.0.${turn}` })
-      expect(answer.status).toBe(201)
-      expect((await ask(1, '/forum/2', { cookie: cookieOf(answer) })).text).toContain(content)
+      const response = await ask(0, '/api/forum-replies', { body: { content, forumId: 2 }, clientIp: `10.3.0.${turn}` })
+      expect(response.status).toBe(201)
+      expect((await ask(1, '/forum/2', { cookie: cookieOf(response) })).text).toContain(content)
     }
   })
 
@@ -181,8 +181,8 @@ describe('tenant sites', () => {
 
   testAtNight('the same launch requested from two processes at once creates one site', async () => {
     const key = crypto.randomUUID()
-    const answers = await Promise.all([0, 1, 0, 1].map((at) => launch(at, 'Once Only', key)))
-    expect(new Set(answers.map(({ json }) => json?.id)).size).toBe(1)
+    const responses = await Promise.all([0, 1, 0, 1].map((at) => launch(at, 'Once Only', key)))
+    expect(new Set(responses.map(({ json }) => json?.id)).size).toBe(1)
     expect(await group.sql(`select count(*)::int as n from site_main.launches where slug like 'once-only%'`)).toEqual([{ n: 1 }])
   })
 

@@ -19,14 +19,14 @@ const sessionOf = (cookies: string) => /session=[^;]+/.exec(cookies)?.[0] ?? ''
 async function signUp() {
   const username = `m${crypto.randomUUID().slice(0, 8)}`
   const body = { username, email: `${username}@example.org`, password: PASSWORD, displayName: username }
-  const answer = await group.ask(0, '/api/sign-up', { body })
-  expect(answer.status, answer.text).toBe(201)
-  return { username, cookie: sessionOf(cookieOf(answer)) }
+  const response = await group.ask(0, '/api/sign-up', { body })
+  expect(response.status, response.text).toBe(201)
+  return { username, cookie: sessionOf(cookieOf(response)) }
 }
 const signIn = async (username: string) => {
-  const answer = await group.ask(1, '/api/sign-in', { body: { username, password: PASSWORD } })
-  expect(answer.status, answer.text).toBe(200)
-  return sessionOf(cookieOf(answer))
+  const response = await group.ask(1, '/api/sign-in', { body: { username, password: PASSWORD } })
+  expect(response.status, response.text).toBe(200)
+  return sessionOf(cookieOf(response))
 }
 /** Returns the session of the cookie as JSON text. */
 const sessionAt = async (at: number, cookie: string) => (await group.ask(at, '/api/session', { cookie })).text
@@ -62,8 +62,8 @@ test('a password change ends the other sessions', async () => {
 })
 
 const change = async (username: string, body: object) => {
-  const answer = await group.ask(0, `/api/users/${await idOf(username)}`, { method: 'PATCH', cookie: admin, body })
-  expect(answer.status, answer.text).toBe(200)
+  const response = await group.ask(0, `/api/users/${await idOf(username)}`, { method: 'PATCH', cookie: admin, body })
+  expect(response.status, response.text).toBe(200)
 }
 
 test('a restriction and its removal apply at the other process', async () => {

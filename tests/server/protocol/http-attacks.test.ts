@@ -14,8 +14,8 @@ beforeAll(async () => {
 afterAll(() => installation.close())
 
 test.each(HTTP_ATTACKS)('rejects $name', async (attack) => {
-  const answer = await sendAttack(url, attack)
-  expect(findFaults(attack, answer), answer.text.slice(0, 600)).toEqual([])
+  const response = await sendAttack(url, attack)
+  expect(findFaults(attack, response), response.text.slice(0, 600)).toEqual([])
 })
 
 test('query parameters of one client do not appear in the response to another', async () => {

@@ -36,9 +36,9 @@ describe('returns 501 for methods that the server does not implement (RFC 9110, 
     expect(await ask(method, path)).toEqual({ status: 501, allow, code: 'request.method_unknown', id: expect.any(String) })
   })
   test('returns 501 for an unknown method and for PUT with a body', async () => {
-    const answer = await askRaw(`BREW /coffee HTTP/1.1\r\nHost: ${MAIN_HOST}\r\n\r\n`)
-    expect(answer).toMatch(/^HTTP\/1\.1 501 Not Implemented\r\n/)
-    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toEqual({
+    const response = await askRaw(`BREW /coffee HTTP/1.1\r\nHost: ${MAIN_HOST}\r\n\r\n`)
+    expect(response).toMatch(/^HTTP\/1\.1 501 Not Implemented\r\n/)
+    expect(JSON.parse(response.split('\r\n\r\n')[1] ?? '')).toEqual({
       message: 'This site does not know that method.',
       code: 'request.method_unknown',
     })
@@ -89,9 +89,9 @@ test('unknown paths return 404 for every method', async () => {
 })
 
 test('malformed requests and oversized headers return an error code as JSON', async () => {
-  const answer = await askRaw('nonsense\r\n\r\n')
-  expect(answer).toMatch(/^HTTP\/1\.1 (400|501) /)
-  expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '').code).toMatch(/^request\./)
+  const response = await askRaw('nonsense\r\n\r\n')
+  expect(response).toMatch(/^HTTP\/1\.1 (400|501) /)
+  expect(JSON.parse(response.split('\r\n\r\n')[1] ?? '').code).toMatch(/^request\./)
   const huge = await askRaw(`GET / HTTP/1.1\r\nHost: ${MAIN_HOST}\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`)
   expect(huge).toMatch(/^HTTP\/1\.1 431 /)
   expect(JSON.parse(huge.split('\r\n\r\n')[1] ?? '').code).toBe('request.headers_too_large')
@@ -105,9 +105,9 @@ test('a path parameter over the length limit returns 404, not 405, for supported
     ['PATCH', `/api/articles/${name}`],
     ['DELETE', `/api/forums/${name}`],
   ] as const) {
-    const { status, allow } = await askSocket(installation.port, MAIN_HOST, path, { method }).then((answer) => ({
-      status: answer.status,
-      allow: answer.headers.allow,
+    const { status, allow } = await askSocket(installation.port, MAIN_HOST, path, { method }).then((response) => ({
+      status: response.status,
+      allow: response.headers.allow,
     }))
     expect(status, method).toBe(404)
     expect(allow, method).toBeUndefined()

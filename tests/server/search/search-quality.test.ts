@@ -26,12 +26,12 @@ test('a relevant page is among the first three results for nearly all judged que
   // By day every third query, on PostgreSQL every twelfth: too few for a minimum per kind.
   const step = isNightly ? 1 : onServer ? 12 : 3
   const asked = readJudgedQueries().filter((_, at) => at % step === 0)
-  const answers = await judge(asked, (q) => find(q, 3))
-  expect(answers.length).toBeGreaterThan(440 / step)
-  expect(new Set(answers.map(({ kind }) => kind)).size).toBe(9)
-  expect(computeSuccessAt3(answers)).toBeGreaterThan(MIN_SUCCESS)
+  const judgements = await judge(asked, (q) => find(q, 3))
+  expect(judgements.length).toBeGreaterThan(440 / step)
+  expect(new Set(judgements.map(({ kind }) => kind)).size).toBe(9)
+  expect(computeSuccessAt3(judgements)).toBeGreaterThan(MIN_SUCCESS)
   if (!isNightly) return
-  for (const [kind, ofKind] of Map.groupBy(answers, (one) => one.kind))
+  for (const [kind, ofKind] of Map.groupBy(judgements, (one) => one.kind))
     expect(computeSuccessAt3(ofKind), kind).toBeGreaterThan(MIN_SUCCESS_OF_KIND)
 })
 

@@ -194,9 +194,9 @@ describe('launch permission', () => {
     const { copies } = (await ask(MAIN_HOST, '/api/admin/launching')).body
     await set({ mostCopies: copies + 1 })
     expect(await rules()).toEqual({ launching: 'everyone', isFull: false })
-    const answers = await Promise.all([launch('Last One'), launch('Last Two'), launch('Last Three')])
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409])
-    expect(answers.find(({ status }) => status === 409)?.body.code).toBe('deployment.full')
+    const responses = await Promise.all([launch('Last One'), launch('Last Two'), launch('Last Three')])
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409])
+    expect(responses.find(({ status }) => status === 409)?.body.code).toBe('deployment.full')
     installation.viewer = null
     expect(await rules()).toEqual({ launching: 'everyone', isFull: true })
     installation.viewer = admin

@@ -24,14 +24,14 @@ afterAll(() => installation.close())
 
 /** Through a socket, because only then cached pages are answered before routing. */
 async function call(host: string, path: string, { body, headers = {} }: { body?: object; headers?: Record<string, string> } = {}) {
-  const answer = await askSocket(installation.port, host, path, { body, headers: { ...installation.newCaller(), ...headers } })
-  const isJson = answer.headers['content-type']?.includes('json')
-  return { ...answer, body: isJson ? JSON.parse(answer.text) : undefined }
+  const response = await askSocket(installation.port, host, path, { body, headers: { ...installation.newCaller(), ...headers } })
+  const isJson = response.headers['content-type']?.includes('json')
+  return { ...response, body: isJson ? JSON.parse(response.text) : undefined }
 }
 const launch = async (host: string, input: object) => {
-  const answer = await call(host, '/api/deployment', { body: { content: 'empty', ...input } })
-  if (answer.body.id) installation.copies.add(await installation.numberOf(answer.body.id))
-  return answer
+  const response = await call(host, '/api/deployment', { body: { content: 'empty', ...input } })
+  if (response.body.id) installation.copies.add(await installation.numberOf(response.body.id))
+  return response
 }
 const nameAt = async (host: string) => (await call(host, '/api/site')).body.name
 const TAKEN = [409, 'deployment.domain_taken', 'domainName']

@@ -88,13 +88,13 @@ testAtNight('a job queued on one site runs at once and causes no statements on t
   const site = sites[7] as Site
   statements = []
   const host = `${site.id.replaceAll('_', '-')}.example.org`
-  const answer = await built.app.inject({
+  const response = await built.app.inject({
     method: 'POST',
     url: '/api/newsletter',
     headers: { host },
     payload: { email: 'ann@example.org' },
   })
-  expect(answer.statusCode, answer.body).toBeLessThan(300)
+  expect(response.statusCode, response.body).toBeLessThan(300)
   await vi.waitUntil(() => sent.length > 0, { timeout: 60_000 })
   expect(sent).toEqual([{ site: site.id, mailId: 1 }])
   await untilQuiet()

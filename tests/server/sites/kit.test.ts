@@ -83,14 +83,14 @@ describe('the download', () => {
   })
 
   test('returns a ZIP of exactly these files, not cacheable', async () => {
-    const answer = await kitOf(launched)
-    expect(answer.statusCode).toBe(200)
-    expect(answer.headers).toMatchObject({
+    const response = await kitOf(launched)
+    expect(response.statusCode).toBe(200)
+    expect(response.headers).toMatchObject({
       'content-type': 'application/zip',
       'content-disposition': 'attachment; filename="kit-close-co-server.zip"',
       'cache-control': 'no-store',
     })
-    const files = await unzip(answer.rawPayload)
+    const files = await unzip(response.rawPayload)
     const own = [...files.keys()].filter((name) => !name.startsWith('kit-close-co/source/'))
     expect(own.toSorted()).toEqual([...KIT_FILES, '.env', 'site.json'].map((name) => `kit-close-co/${name}`).toSorted())
     for (const name of KIT_FILES) expect(files.get(`kit-close-co/${name}`)).toBe(text(name))

@@ -24,8 +24,8 @@ test('a launch has a random 128-bit id, and its number is not accepted', async (
     const followed = await installation.ask(MAIN_HOST, `/api/deployment/${body.id}`)
     expect(followed.body).toMatchObject({ id: body.id, state: 'live' })
     for (const guess of [number, number + 1, String(number).padStart(22, '0')]) {
-      const answers = ['', '/kit'].map((end) => installation.ask(MAIN_HOST, `/api/deployment/${guess}${end}?token=${body.token}`))
-      expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([404, 404])
+      const responses = ['', '/kit'].map((end) => installation.ask(MAIN_HOST, `/api/deployment/${guess}${end}?token=${body.token}`))
+      expect((await Promise.all(responses)).map(({ status }) => status)).toEqual([404, 404])
     }
   }
 })

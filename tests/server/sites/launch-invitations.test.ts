@@ -89,8 +89,8 @@ describe('an invitation', () => {
 
   test('can be used as often as allowed, even concurrently', async () => {
     const { token } = await invite({ maxUses: 2 })
-    const answers = await Promise.all(Array.from({ length: 5 }, () => launch({ invitation: token })))
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 201, 403, 403, 403])
+    const responses = await Promise.all(Array.from({ length: 5 }, () => launch({ invitation: token })))
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 201, 403, 403, 403])
   })
 
   test('is not used up by a failed launch or by a repeated idempotency key', async () => {

@@ -79,8 +79,8 @@ async function startProcess(on: Engine): Promise<Process> {
     sites,
     failures,
     async ask(id, url = '/api/site') {
-      const answer = await app.inject({ url, headers: { host: `many-${id}.sustainable-tech.localhost` } })
-      return { status: answer.statusCode, body: answer.body, retry: answer.headers['retry-after'] }
+      const response = await app.inject({ url, headers: { host: `many-${id}.sustainable-tech.localhost` } })
+      return { status: response.statusCode, body: response.body, retry: response.headers['retry-after'] }
     },
     close: () => app.close(),
   }

@@ -69,8 +69,8 @@ describe('works', () => {
   })
 
   test('a repeated name gets a numbered slug, also concurrently', async () => {
-    const answers = await Promise.all(Array.from({ length: 4 }, () => launch({ siteName: 'Mill Lane', content: 'empty' })))
-    expect(answers.map(({ body }) => String(body.slug)).toSorted()).toEqual(['mill-lane', 'mill-lane-2', 'mill-lane-3', 'mill-lane-4'])
+    const responses = await Promise.all(Array.from({ length: 4 }, () => launch({ siteName: 'Mill Lane', content: 'empty' })))
+    expect(responses.map(({ body }) => String(body.slug)).toSorted()).toEqual(['mill-lane', 'mill-lane-2', 'mill-lane-3', 'mill-lane-4'])
   })
 
   test('a repeated idempotency key returns the same site, and only its holder sees the claim link', async () => {
@@ -188,12 +188,12 @@ describe('works', () => {
     const form = { token, username: 'warden', email: 'warden@example.org', password: 'a lantern in the lane' }
     expect((await ask(host, '/api/claim')).body).toMatchObject({ state: 'open' })
     expect((await ask(MAIN_HOST, '/api/claim', { body: form })).status).toBe(400)
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ask(host, '/api/claim', { body: form }),
       ask(host, '/api/claim', { body: { ...form, username: 'second', email: 'second@example.org' } }),
     ])
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 400])
-    const cookie = String(answers.find(({ status }) => status === 201)?.headers['set-cookie']).split(';')[0] ?? ''
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 400])
+    const cookie = String(responses.find(({ status }) => status === 201)?.headers['set-cookie']).split(';')[0] ?? ''
     expect((await ask(host, '/api/admin/dashboard', { headers: { cookie } })).status).toBe(200)
     expect((await ask(MAIN_HOST, '/api/admin/dashboard', { headers: { cookie } })).status).toBe(401)
     expect((await ask(host, '/api/claim')).body).toEqual({ state: 'closed', until: null })

@@ -73,8 +73,8 @@ describe('the metrics endpoint', () => {
     expect(headers['cache-control']).toBe('no-store')
   })
   test('accepts the IP address as host', async () => {
-    const answer = await askSocket(port, '127.0.0.1', '/metrics', { headers: { authorization: `Bearer ${TOKEN}` } })
-    expect(answer.status).toBe(200)
+    const response = await askSocket(port, '127.0.0.1', '/metrics', { headers: { authorization: `Bearer ${TOKEN}` } })
+    expect(response.status).toBe(200)
   })
 })
 
@@ -165,8 +165,8 @@ test('a failed scheduled backup counts as failed, and the last successful one ke
 test('every worker reports the metrics of all workers', async () => {
   const script = join(import.meta.dirname, '../../support/metrics-cluster.ts')
   const { stdout } = await promisify(execFile)(process.execPath, [script], { timeout: 60_000 })
-  const answers = JSON.parse(stdout) as string[]
-  expect(answers).toHaveLength(3)
-  for (const text of answers)
+  const responses = JSON.parse(stdout) as string[]
+  expect(responses).toHaveLength(3)
+  for (const text of responses)
     for (const worker of ['1', '2', '3']) expect(valueOf(text, `tried_total{by="${worker}",worker="${worker}"}`)).toBe(Number(worker))
 })
