@@ -32,11 +32,11 @@ const entries = () => installation.main.db.selectFrom('audit_entries').select(['
 
 describe('works', () => {
   test('the list shows state, size and activity of every site', async () => {
-    const [one, two] = [await launch('Orchard Row', { domainName: 'orchard.example.net' }), await launch('Weaver Square')]
+    const [orchard, weaver] = [await launch('Orchard Row', { domainName: 'orchard.example.net' }), await launch('Weaver Square')]
     expect((await list()).map(({ name }: { name: string }) => name)).toEqual(['Weaver Square', 'Orchard Row'])
     const [copy] = await list('?search=ORCHARD')
     expect(copy).toMatchObject({
-      id: one.number,
+      id: orchard.number,
       slug: 'orchard-row',
       address: 'http://orchard-row.sustainable-tech.localhost:3000',
       domain: { domain: 'orchard.example.net', state: 'unserved', problem: null },
@@ -47,7 +47,7 @@ describe('works', () => {
     })
     expect(copy.bytes).toBeGreaterThan(10_000)
 
-    const site = installation.sites.findByHost(one.host)!
+    const site = installation.sites.findByHost(orchard.host)!
     await putFile(site.files, 'uploads/a/picture.webp', randomBytes(3_000_000))
     await makeTopic({ db: site.db }, { title: 'A first topic' })
     const [later] = await list('?search=orchard')
@@ -58,19 +58,19 @@ describe('works', () => {
     const page = await ask(MAIN_HOST, '/api/admin/sites?perPage=1&page=2')
     expect(page.body[0].slug).toBe('orchard-row')
     expect(page.headers['x-total-count']).toBe('2')
-    expect(two.status).toBe(201)
+    expect(weaver.status).toBe(201)
   })
 
   test('a suspended site returns 503 on all its hosts, its neighbours are served, and resuming restores it unchanged', async () => {
     await installation.start({ publicUrl: `http://${MAIN_HOST}` })
-    const one = await launch('Quiet Quay', { domainName: 'quay.example.net' })
-    await installation.proveDomain(one.number)
+    const launched = await launch('Quiet Quay', { domainName: 'quay.example.net' })
+    await installation.proveDomain(launched.number)
     const other = await launch('Busy Quay')
-    const id = await makeTopic({ db: installation.sites.findByHost(one.host)!.db }, { title: 'Still here' })
-    const suspended = await post(`/api/admin/sites/${one.number}/suspend`)
+    const id = await makeTopic({ db: installation.sites.findByHost(launched.host)!.db }, { title: 'Still here' })
+    const suspended = await post(`/api/admin/sites/${launched.number}/suspend`)
     expect(suspended.status).toBe(200)
     expect(suspended.body.state).toBe('suspended')
-    for (const host of [one.host, 'quay.example.net']) {
+    for (const host of [launched.host, 'quay.example.net']) {
       const page = await ask(host, '/')
       expect(page.status).toBe(503)
       expect(page.headers['retry-after']).toBe('3600')
@@ -85,23 +85,23 @@ describe('works', () => {
     expect((await ask(MAIN_HOST, '/api/site')).status).toBe(200)
     const [listed] = await list('?search=quiet')
     expect(listed).toMatchObject({ state: 'suspended', claimed: false, bytes: expect.any(Number) })
-    expect((await post(`/api/admin/sites/${one.number}/suspend`)).status).toBe(409)
+    expect((await post(`/api/admin/sites/${launched.number}/suspend`)).status).toBe(409)
 
     await installation.start()
     expect((await ask('quay.example.net', '/api/site')).body.name).toBe('Net Zero')
-    expect((await ask(one.host, '/api/site')).status).toBe(503)
-    const resumed = await post(`/api/admin/sites/${one.number}/resume`)
+    expect((await ask(launched.host, '/api/site')).status).toBe(503)
+    const resumed = await post(`/api/admin/sites/${launched.number}/resume`)
     expect(resumed.body).toMatchObject({ state: 'live', claimLink: null })
-    expect((await ask(one.host, `/api/forums/${id}`)).body.title).toBe('Still here')
+    expect((await ask(launched.host, `/api/forums/${id}`)).body.title).toBe('Still here')
     expect((await entries()).map(({ action }) => action)).toEqual(expect.arrayContaining(['deployment.suspend', 'deployment.resume']))
   })
 
   test('a retired site is resumed with a new claim period and link; the old link is invalid', async () => {
-    const one = await launch('Late Lane')
+    const launched = await launch('Late Lane')
     const later = new Date(Date.now() + 8 * 86_400_000)
     await retireUnclaimedSites(installation.ctx, later)
     expect((await list('?search=late'))[0].state).toBe('retired')
-    const { body } = await post(`/api/admin/sites/${one.number}/resume`)
+    const { body } = await post(`/api/admin/sites/${launched.number}/resume`)
     expect(body.claimLink).toMatch(/^http:\/\/late-lane\.sustainable-tech\.localhost:3000\/claim#[\w-]{43}$/)
     expect(Date.parse(body.claimUntil)).toBeGreaterThan(Date.now() + 6.9 * 86_400_000)
     const claim = (link: string) => {
@@ -111,11 +111,11 @@ describe('works', () => {
         email: 'keeper@example.org',
         password: 'a lantern in the lane',
       }
-      return ask(one.host, '/api/claim', { method: 'POST', body: form })
+      return ask(launched.host, '/api/claim', { method: 'POST', body: form })
     }
     installation.viewer = null
-    expect((await claim(one.body.claimLink)).status).toBe(400)
-    const seen = await ask(MAIN_HOST, `/api/deployment/${one.body.id}?token=${one.body.token}`)
+    expect((await claim(launched.body.claimLink)).status).toBe(400)
+    const seen = await ask(MAIN_HOST, `/api/deployment/${launched.body.id}?token=${launched.body.token}`)
     expect(seen.body.claimLink).toBeUndefined()
     expect((await claim(body.claimLink)).status).toBe(201)
     installation.viewer = admin
@@ -123,46 +123,46 @@ describe('works', () => {
   })
 
   test('deletion removes the database and the files, and frees the name', async () => {
-    const one = await launch('Gone Green', { domainName: 'gone.example.net' })
-    const name = `copy_${one.number}`
+    const launched = await launch('Gone Green', { domainName: 'gone.example.net' })
+    const name = `copy_${launched.number}`
     await mkdir(join(installation.folder, 'files', name), { recursive: true })
-    await post(`/api/admin/sites/${one.number}/suspend`)
-    const drop = (body: object) => ask(MAIN_HOST, `/api/admin/sites/${one.number}`, { method: 'DELETE', body })
+    await post(`/api/admin/sites/${launched.number}/suspend`)
+    const drop = (body: object) => ask(MAIN_HOST, `/api/admin/sites/${launched.number}`, { method: 'DELETE', body })
     for (const wrong of ['gone green', 'Gone Green ', '']) expect((await drop({ name: wrong })).body.errors[0].path).toBe('name')
     expect(await installation.engine.sizeOf(name)).toBeGreaterThan(0)
     expect((await drop({ name: 'Gone Green' })).status).toBe(200)
     expect(await installation.engine.sizeOf(name)).toBe(0)
     expect(existsSync(join(installation.folder, 'files', name))).toBe(false)
-    expect((await ask(one.host, '/api/site')).body.name).toBe('Net Zero')
+    expect((await ask(launched.host, '/api/site')).body.name).toBe('Net Zero')
     expect((await list('?search=gone')).length).toBe(0)
     expect(await entries()).toContainEqual({ action: 'deployment.remove_for_good', subject_title: 'Gone Green' })
     expect((await launch('Gone Green', { domainName: 'gone.example.net' })).body.slug).toBe('gone-green')
   })
 
   test('another process adopts a site’s new state', async () => {
-    const one = await launch('Followed Fold')
-    await installation.main.db.updateTable('launches').set({ state: 'suspended' }).where('id', '=', one.number).execute()
+    const launched = await launch('Followed Fold')
+    await installation.main.db.updateTable('launches').set({ state: 'suspended' }).where('id', '=', launched.number).execute()
     await syncSiteStates(installation.ctx)
-    expect((await ask(one.host, '/api/site')).status).toBe(installation.engine.name === 'postgres' ? 503 : 200)
+    expect((await ask(launched.host, '/api/site')).status).toBe(installation.engine.name === 'postgres' ? 503 : 200)
   })
 
   test('syncSiteStates ignores lists read before a site was launched or resumed here', async () => {
-    const one = await launch('Sooner Street')
+    const launched = await launch('Sooner Street')
     await installation.sites.syncSiteStates([], [])
-    expect((await ask(one.host, '/api/site')).body.name).toBe('Sooner Street')
-    await installation.sites.syncSiteStates([], [{ id: one.number, slug: one.body.slug, domainName: null }])
-    expect((await ask(one.host, '/api/site')).status).toBe(200)
+    expect((await ask(launched.host, '/api/site')).body.name).toBe('Sooner Street')
+    await installation.sites.syncSiteStates([], [{ id: launched.number, slug: launched.body.slug, domainName: null }])
+    expect((await ask(launched.host, '/api/site')).status).toBe(200)
   })
 
   test('a site that is out of service disappears at once when it is deleted', async () => {
-    const one = await launch('Fallen Arch')
-    const { db } = installation.sites.findByHost(one.host)!
+    const launched = await launch('Fallen Arch')
+    const { db } = installation.sites.findByHost(launched.host)!
     await db.updateTable('settings').set({ value: '{' }).where('key', '=', 'name').execute()
-    await installation.sites.closeSite(one.number)
-    expect((await ask(one.host, '/api/site')).body.code).toBe('site.out_of_service')
-    const gone = await ask(MAIN_HOST, `/api/admin/sites/${one.number}`, { method: 'DELETE', body: { name: 'Fallen Arch' } })
+    await installation.sites.closeSite(launched.number)
+    expect((await ask(launched.host, '/api/site')).body.code).toBe('site.out_of_service')
+    const gone = await ask(MAIN_HOST, `/api/admin/sites/${launched.number}`, { method: 'DELETE', body: { name: 'Fallen Arch' } })
     expect(gone.status).toBe(200)
-    expect((await ask(one.host, '/api/site')).body.name).toBe('Net Zero')
+    expect((await ask(launched.host, '/api/site')).body.name).toBe('Net Zero')
   })
 })
 
@@ -210,12 +210,12 @@ describe('launch permission', () => {
 })
 
 test('SEC-05 site administration rejects visitors, members, administrators of tenant sites and unknown ids', async () => {
-  const one = await launch('Not Yours')
+  const launched = await launch('Not Yours')
   const calls = [
     ['GET', '/api/admin/sites'],
-    ['POST', `/api/admin/sites/${one.number}/suspend`],
-    ['POST', `/api/admin/sites/${one.number}/resume`],
-    ['DELETE', `/api/admin/sites/${one.number}`],
+    ['POST', `/api/admin/sites/${launched.number}/suspend`],
+    ['POST', `/api/admin/sites/${launched.number}/resume`],
+    ['DELETE', `/api/admin/sites/${launched.number}`],
     ['GET', '/api/admin/launching'],
     ['PATCH', '/api/admin/launching'],
   ] as const
@@ -226,11 +226,11 @@ test('SEC-05 site administration rejects visitors, members, administrators of te
     installation.viewer = member
     expect((await ask(MAIN_HOST, url, { method, body })).status).toBe(403)
     installation.viewer = admin
-    expect((await ask(one.host, url, { method, body })).status).toBe(404)
+    expect((await ask(launched.host, url, { method, body })).status).toBe(404)
   }
-  expect((await ask(one.host, '/api/launching')).status).toBe(404)
+  expect((await ask(launched.host, '/api/launching')).status).toBe(404)
   expect((await post('/api/admin/sites/1/suspend')).body.code).toBe('copy.not_found')
-  expect((await post(`/api/admin/sites/${one.number}/resume`)).body).toMatchObject({
+  expect((await post(`/api/admin/sites/${launched.number}/resume`)).body).toMatchObject({
     code: 'deployment.wrong_state',
     message: 'This copy is live.',
   })
