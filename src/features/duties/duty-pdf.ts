@@ -168,7 +168,7 @@ function toPrintable(text: string): string {
     const known = latin.get(character)
     if (known !== undefined) return known
     const found = transliterate(character)
-    const printable = Array.from(found).every((one) => PRINTABLE.test(one)) ? found : '?'
+    const printable = Array.from(found).every((character) => PRINTABLE.test(character)) ? found : '?'
     latin.set(character, printable)
     return printable
   }

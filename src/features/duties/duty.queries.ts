@@ -19,7 +19,7 @@ export async function listCurrentRows({ db }: Db): Promise<DutyRow[]> {
         eb('number', '=', (sub) =>
           sub
             .selectFrom('duty_records as newer')
-            .select((one) => one.fn.max('newer.number').as('n'))
+            .select(({ fn }) => fn.max('newer.number').as('n'))
             .whereRef('newer.duty', '=', 'duty_records.duty')
             .where('newer.signed_at', 'is not', null),
         ),

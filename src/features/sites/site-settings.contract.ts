@@ -19,7 +19,7 @@ const emailAddresses = z
   .trim()
   .max(SETTING_ENQUIRY_EMAIL_MAX)
   .refine(
-    (text) => text === '' || text.split(',').every((one) => parseEmail(one) !== undefined),
+    (text) => text === '' || text.split(',').every((email) => parseEmail(email) !== undefined),
     'Please enter email addresses with commas between them',
   )
 const limitUpTo = (max: number) =>

@@ -14,7 +14,7 @@ interface RemovedItem<T, R> {
  */
 export function useRemovedItems<T extends { id: number }, R>(items: readonly T[], listKey: string) {
   const [allRemoved, setAllRemoved] = useState<readonly RemovedItem<T, R>[]>([])
-  const removed = allRemoved.filter((one) => one.listKey === listKey)
+  const removed = allRemoved.filter((item) => item.listKey === listKey)
   const entries: { item: T; removal: R | undefined }[] = items
     .filter(({ id }) => !removed.some(({ item }) => item.id === id))
     .map((item) => ({ item, removal: undefined }))

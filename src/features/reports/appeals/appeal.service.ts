@@ -150,7 +150,7 @@ async function notifyAppellant(ctx: Context, appeal: queries.AppealRow, outcome:
       },
     ])
   const reportId = Number(appeal.party.split(':')[1])
-  const [report] = (await cases.listReportsOfDecision(ctx, appeal.decision_id)).filter((one) => one.id === reportId)
+  const [report] = (await cases.listReportsOfDecision(ctx, appeal.decision_id)).filter(({ id }) => id === reportId)
   if (!report?.email) return
   const purpose = `decision:${appeal.decision_id}:${reportId}`
   const key = await issueToken(ctx, { purpose, userId: null, email: report.email }, APPEAL_DAYS * 24 * HOUR_MS)

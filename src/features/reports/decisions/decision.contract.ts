@@ -124,7 +124,7 @@ export type ReportCase = z.infer<typeof ReportCase>
 
 export const REPORT_STATUSES = ['open', 'decided'] as const
 const admin = { access: 'admin' } as const
-const one = z.object({ id: Id })
+const IdParams = z.object({ id: Id })
 
 export const ReportListQuery = Paging.extend({
   status: z.enum(REPORT_STATUSES).default('open'),
@@ -144,7 +144,7 @@ export const listReportsEndpoint = endpoint('GET /api/admin/reports', {
 export const claimReportEndpoint = endpoint('POST /api/admin/reports/:id/claim', {
   ...admin,
   summary: 'Claim an item of the moderation queue, so that other moderators see who works on it, or release it.',
-  params: one,
+  params: IdParams,
   /** `item`: the type of the item; by default `report`. */
   body: z.object({ isClaimed: z.boolean(), item: z.enum(QUEUE_ITEM_KEYS).default('report') }),
   response: ReportCase,
@@ -170,7 +170,7 @@ export type NewDecision = z.infer<typeof NewDecision>
 export const decideReportEndpoint = endpoint('POST /api/admin/reports/:id/decision', {
   ...admin,
   summary: 'Decide about a case. Author and reporters are informed of the decision and its reason, and may appeal once.',
-  params: one,
+  params: IdParams,
   body: NewDecision,
   response: ReportCase,
   status: 200,
