@@ -3,7 +3,7 @@ import { ApiError, failureReason } from '#platform/client/api.client.ts'
 import { formatWait } from '#wording/durations.ts'
 
 export function formatReason(error: Error): string {
-  if (error instanceof ApiError && error.status === 429) return `Too many attempts. ${formatRetryAfter(error.wait)}`
+  if (error instanceof ApiError && error.status === 429) return `Too many attempts. ${formatRetryAfter(error.waitSeconds)}`
   return failureReason(error)
 }
 

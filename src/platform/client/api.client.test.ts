@@ -38,7 +38,7 @@ test('toApiError ignores malformed field errors and codes', async () => {
 })
 
 test('toApiError reads Retry-After of a proxy response', async () => {
-  expect((await read(PAGE, { status: 429, headers: { 'retry-after': '30' } })).wait).toBe(30)
+  expect((await read(PAGE, { status: 429, headers: { 'retry-after': '30' } })).waitSeconds).toBe(30)
 })
 
 describe('failureReason', () => {

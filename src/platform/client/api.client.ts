@@ -40,7 +40,7 @@ declare module '@tanstack/react-query' {
 interface ApiErrorDetails {
   errors?: { path: string; message: string }[]
   code?: string | undefined
-  wait?: number | undefined
+  waitSeconds?: number | undefined
   current?: object | undefined
   /** Text of `message` if there is no server message. */
   text?: string
@@ -59,7 +59,7 @@ export class ApiError extends Error {
   /** Error code `noun.reason`, if the server sent one. */
   readonly code: string | undefined
   /** Seconds to wait, from Retry-After. */
-  readonly wait: number | undefined
+  readonly waitSeconds: number | undefined
   /** The stored item, after `version.stale`. */
   readonly current: object | undefined
 
@@ -68,14 +68,14 @@ export class ApiError extends Error {
     return value instanceof Error && value.name === 'ApiError'
   }
 
-  constructor(status: number, serverMessage?: string, { errors = [], code, wait, current, text = 'Error' }: ApiErrorDetails = {}) {
+  constructor(status: number, serverMessage?: string, { errors = [], code, waitSeconds, current, text = 'Error' }: ApiErrorDetails = {}) {
     super(`${status}: ${serverMessage ?? text}`)
     this.name = 'ApiError'
     this.status = status
     this.serverMessage = serverMessage
     this.errors = errors
     this.code = code
-    this.wait = wait
+    this.waitSeconds = waitSeconds
     this.current = current
   }
 }
@@ -271,13 +271,13 @@ function assertOk(response: Response, text: string): void {
 export const toApiError = async (response: Response): Promise<ApiError> => parseError(response, await response.text())
 
 function parseError(response: Response, body: string): ApiError {
-  const wait = Number(response.headers.get('retry-after')) || undefined
+  const waitSeconds = Number(response.headers.get('retry-after')) || undefined
   const { message, code, errors, current } = readJson(body) ?? {}
   const serverMessage = typeof message === 'string' && message.trim() !== '' ? message : undefined
   return new ApiError(response.status, serverMessage, {
     errors: Array.isArray(errors) ? errors.filter(isFieldError) : [],
     code: typeof code === 'string' ? code : undefined,
-    wait,
+    waitSeconds,
     current: typeof current === 'object' && current !== null ? current : undefined,
     text: isShortText(body) ? body.trim() : response.statusText || 'Error',
   })

@@ -63,7 +63,7 @@ function LoginForm({ onDone, onNavigate }: { onDone: () => void; onNavigate: () 
     },
     onFailed: (error) => {
       const status = error instanceof ApiError ? error.status : 0
-      setThrottleMessage(status === 429 ? `Too many attempts. ${formatRetryAfter((error as ApiError).wait)}` : undefined)
+      setThrottleMessage(status === 429 ? `Too many attempts. ${formatRetryAfter((error as ApiError).waitSeconds)}` : undefined)
       const missingFactor = findMissingFactor(error)
       if (missingFactor && !step) {
         setStep(missingFactor)
