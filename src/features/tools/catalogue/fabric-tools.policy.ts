@@ -93,7 +93,7 @@ export const insulationTool: Tool = {
     {
       ...fuelPriceInput,
       name: 'price',
-      help: 'For storage heaters the average that your bill shows for heating, not the night rate alone.',
+      help: 'For storage heaters, enter the average that your bill shows for heating, not the night rate alone.',
     },
     createPoundsInput('quote', 'Cost of the job'),
   ],

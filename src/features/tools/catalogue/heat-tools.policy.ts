@@ -75,7 +75,7 @@ export const heatPumpTool: Tool = {
       ...createNumberInput('flow', 'Maximum flow temperature', '°C', 35, 75),
       defaults: [{ value: '45' }],
       unless: ['scop'],
-      help: 'Of the water to the radiators on the coldest day. Leave it as it is for air to air.',
+      help: 'The temperature of the water to the radiators on the coldest day. Leave it unchanged for air to air.',
     },
     createPriceInput('electricityPrice', 'Price of electricity', 'cap.electricity'),
     ...createThreeRateInputs(HEAT_PUMP_TARIFF, 'the heat pump’s electricity', { cheap: '40', peak: '9' }),
@@ -106,7 +106,7 @@ export const heatPumpTool: Tool = {
         kind: values.has('kind') ? values.choice('kind', HEAT_PUMP_KINDS) : 'air-to-water',
         fuel: values.text('fuel') === 'storage' ? 'electric' : values.choice('fuel', HEATING_FUELS),
         consumptionKwh: getFuelUse(values, trackedValues),
-        // A `scop` is that of the heat pump in the quote here.
+        // `scop` is that of the new heat pump, not of the present heating.
         efficiency: values.optionalNumber('efficiency') ?? 1,
         isEfficiencyAssumed: values.isDefault('efficiency'),
         scop: values.optionalNumber('scop'),
@@ -145,7 +145,7 @@ export const heatLossTool: Tool = {
       when: fromMeter,
       unless: ['litres'],
       missingMessage: FUEL_USE_MESSAGE,
-      help: 'Of a heat pump the electricity that it used.',
+      help: 'With a heat pump, enter the electricity that it used.',
     },
     { ...boilerEfficiencyInput, when: { ...fromMeter, ...fuelsWithEfficiency } },
     { ...heatPumpScopInput, when: { ...fromMeter, ...heatPumpScopInput.when } },
@@ -227,7 +227,7 @@ export const noiseTool: Tool = {
     {
       ...createNumberInput('barrier', 'Reduction by a wall or fence', 'dB', -20, 20),
       defaults: [{ value: '0' }],
-      help: 'Such as 5 for a fence that takes 5 dB away.',
+      help: 'For example, enter 5 for a fence that reduces the noise by 5 dB.',
     },
     nationInput,
   ],

@@ -50,7 +50,7 @@ export const carAndTariffTool: Tool = {
       defaults: [{ referenceKey: 'efficiency.charging' }],
     },
     { ...createNumberInput('miles', 'Miles in a year', 'miles', 0, 200_000), defaults: [{ value: '7000' }] },
-    { ...useInput, label: 'Electricity used in your home in a year', help: 'With electric heating or a heat pump, without the car.' },
+    { ...useInput, label: 'Electricity used in your home in a year', help: 'Include electric heating or a heat pump, but not the car.' },
     {
       ...createNumberInput('nightShare', 'Share of it used at night', 'share', 0, 1),
       isOneAmbiguous: true,
@@ -63,7 +63,7 @@ export const carAndTariffTool: Tool = {
     {
       ...createPriceInput('carPrice', 'Price for the car'),
       isOptional: true,
-      help: 'Leave blank to use the price at night. Of public chargers their price.',
+      help: 'Leave blank to use the price at night. If you charge in public, enter the price of the chargers.',
     },
     createPriceInput('plainPrice', 'Flat rate', 'cap.electricity'),
     { ...createPriceInput('carOnlyHousePrice', 'Car-only tariff: price for the house'), isOptional: true },

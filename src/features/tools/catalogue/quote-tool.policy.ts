@@ -38,7 +38,7 @@ export const quoteCheckTool: Tool = {
     {
       ...makeOptional(createPoundsInput('price', 'Price of the panels, including installation'), sunOnly),
       example: '8000',
-      help: 'Without the battery, if the quote has one.',
+      help: 'If the quote includes a battery, enter the price without it.',
     },
     makeOptional(createNumberInput('inverter', 'Inverter', 'kW', 0.1, 100), sunOnly),
     { ...createChoiceInput('phases', 'Phases', { 1: 'One', 3: 'Three' }, '1'), when: sunOnly },
@@ -50,7 +50,7 @@ export const quoteCheckTool: Tool = {
     },
     {
       ...makeOptional(createPoundsInput('heatPumpPrice', 'Price of the heat pump, before the grant'), heatOnly),
-      help: 'Checked if the size or the heat loss is given.',
+      help: 'We check the price if you enter the size or the heat loss.',
     },
     makeOptional(createNumberInput('scop', 'SCOP in the quote', '', 1, 8), heatOnly),
     makeOptional(createNumberInput('flow', 'Flow temperature in the quote', '°C', 35, 75), heatOnly),

@@ -68,7 +68,7 @@ const fuelInputOfHeating: ToolInput = {
 const offGasGridInput: ToolInput = {
   ...createFlagInput('offGasGrid', 'Off the gas grid', true),
   when: { fuel: ['oil', 'lpg'] },
-  help: 'No mains gas in your street. The grant for a heat pump is larger then.',
+  help: 'There is no mains gas in your street. The grant for a heat pump is larger then.',
 }
 
 export const whichFirstTool: Tool = {
@@ -140,7 +140,7 @@ export const whichFirstTool: Tool = {
     billInput,
     heatedRoomsInput,
     { ...fuelUseInput, defaults: [{ referenceKey: 'use.gas', when: { fuel: 'gas', heating: 'boiler' } }] },
-    { ...createNumberInput('people', 'People', '', 0, 20), defaults: [{ value: '2' }], help: 'For the hot water.' },
+    { ...createNumberInput('people', 'People', '', 0, 20), defaults: [{ value: '2' }], help: 'We use it to estimate the hot water.' },
     { ...boilerEfficiencyInput, when: { heating: ['boiler'] } },
     {
       ...createNumberInput('scop', 'SCOP of your heat pump', '', 1, 8),
@@ -155,7 +155,7 @@ export const whichFirstTool: Tool = {
         { referenceKey: 'tariff.storage-night', when: { heating: 'storage' } },
         { referenceKey: 'cap.electricity', when: { fuel: 'electric' } },
       ],
-      help: 'For storage heaters the average that your bill shows for heating (our default is a night rate); from the building the price of heat.',
+      help: 'For storage heaters, enter the average that your bill shows for heating (our default is a night rate). For heat from the building, enter the price of heat.',
     },
     {
       ...useInput,

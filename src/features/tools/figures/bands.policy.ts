@@ -35,7 +35,7 @@ export function createBand(unit: string, middle: number, others: readonly number
 /** Returns a band without values, for a result that cannot be calculated because an input or reference value that only this result needs is missing. */
 export const createEmptyBand = (unit: string): Band => ({ low: null, middle: null, high: null, unit })
 
-/** Shortest payback: prices so low compared with the saving leave something out. */
+/** Shortest payback that is shown, in years. A price that is lower compared with the saving leaves something out. */
 const MIN_PAYBACK_YEARS = 1 / 12
 
 /**

@@ -55,14 +55,14 @@ export const litrePriceInput: ToolInput = {
   ...createNumberInput('litrePrice', 'Price of the fuel', 'p/litre', 20, 500),
   isOptional: true,
   when: deliveredFuels,
-  help: 'On your last delivery note. Leave blank to enter the price per kWh instead.',
+  help: 'See your last delivery note. Leave blank to enter the price per kWh instead.',
 }
 
 export const billInput: ToolInput = {
   ...createNumberInput('bill', 'Electricity bill for a year', '£', 1, 50_000),
   isOptional: true,
   when: electricOnly,
-  help: 'The whole bill. We deduct the standing charge and the electricity that is not for heating.',
+  help: 'Enter the whole bill. We deduct the standing charge and the electricity that is not for heating.',
 }
 
 export const heatedRoomsInput: ToolInput = {
