@@ -1,4 +1,5 @@
 /** Page that lists the audit log: changes by administrators, and sign-ins. */
+import { formatAction } from '#features/audit/audit-labels.policy.ts'
 import { AUDIT_SUBJECT_LABELS } from '#features/audit/audit-subjects.policy.ts'
 import { useState } from 'react'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
@@ -14,7 +15,6 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { Toolbar } from '#ui/lists/toolbar.tsx'
 import { useWording } from '#ui/text/use-wording.ts'
 import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
-import { formatAction } from './audit-labels.ts'
 import { PersonFilter } from './person-filter.tsx'
 import { AuditEntryPanel } from './audit-entry-panel.tsx'
 

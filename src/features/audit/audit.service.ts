@@ -4,6 +4,8 @@ import { stringify } from 'csv-stringify/sync'
 import type { Context } from '#platform/contract/context.ts'
 import type { ListResult, Paging } from '#platform/contract/endpoint.ts'
 import type { AuditAction } from './audit-actions.policy.ts'
+import { formatAction, formatFieldName, listChangedFields } from './audit-labels.policy.ts'
+import { AUDIT_SUBJECT_LABELS } from './audit-subjects.policy.ts'
 import type { AuditEntry, AuditFilter, AuditSubject } from './audit.contract.ts'
 import * as queries from './audit.queries.ts'
 
@@ -49,10 +51,11 @@ export const listAuditEntriesBySubject = async (ctx: Pick<Context, 'db'>, type: 
   (await queries.listAuditRowsBefore(ctx, { subject: type, subjectId: id }, undefined, 500)).toReversed()
 
 const BATCH_SIZE = 1000
-const HEADINGS = ['Date', 'Who', 'Action', 'Subject', 'Number', 'Title', 'Before', 'After']
+const HEADINGS = ['Date', 'Who', 'Action', 'Subject', 'Number', 'Title', 'Changed fields', 'Before', 'After', 'Action key', 'Subject key']
 
 /**
  * Exports matching entries as CSV, newest first. A byte order mark makes spreadsheets read UTF-8; formulas are escaped (CSV injection).
+ * Actions, subjects and fields have the labels of the page; the last columns have the keys, and `Before` and `After` are JSON, for programs.
  * Reads entries in batches, and lets the event loop run in between.
  */
 export async function exportAuditEntries(ctx: Context, filter: AuditFilter): Promise<string> {
@@ -71,12 +74,17 @@ export async function exportAuditEntries(ctx: Context, filter: AuditFilter): Pro
 const toCells = ({ at, username, action, subjectType, subjectId, subjectTitle, before, after }: AuditEntry) => [
   at,
   username,
-  action,
-  subjectType,
+  formatAction(action),
+  AUDIT_SUBJECT_LABELS[subjectType],
   subjectId,
   subjectTitle,
+  listChangedFields(before, after)
+    .map(({ name }) => formatFieldName(name))
+    .join(', '),
   before && JSON.stringify(before),
   after && JSON.stringify(after),
+  action,
+  subjectType,
 ]
 
 function pickChanges(before: object, after: object): [Record<string, unknown>, Record<string, unknown>] {

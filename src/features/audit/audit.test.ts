@@ -55,15 +55,26 @@ describe('GET /api/admin/audit', () => {
     const subject = { type: 'upload' as const, id: null, title: '=HYPERLINK("x")' }
     for (let number = 0; number < 1005; number++) await recordAudit(site.ctx, { action: `upload.create`, subject, after: { at: number } })
     const text = await exportCsv({ subject: 'upload' })
-    expect(text.startsWith('\uFEFFDate,Who,Action,Subject,Number,Title,Before,After\n')).toBe(true)
+    expect(text.startsWith('\uFEFFDate,Who,Action,Subject,Number,Title,Changed fields,Before,After,Action key,Subject key\n')).toBe(true)
     const rows = text.trim().split('\n').slice(1)
     expect(rows).toHaveLength(1005)
     expect(new Set(rows).size).toBe(1005)
-    expect(rows[0]).toContain(`,System,upload.create,upload,,"'=HYPERLINK(""x"")",,"{""at"":1004}"`)
+    expect(rows[0]).toContain(`,System,Picture created,Picture,,"'=HYPERLINK(""x"")",At,,"{""at"":1004}",upload.create,upload`)
     const { headers } = await site.call(admin, exportAuditEndpoint)
     expect(headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(headers['content-disposition']).toMatch(/^attachment; filename="audit-log-\d{4}-\d\d-\d\d\.csv"$/)
   })
+})
+
+test('the CSV export has the labels of the page, and the keys in their own columns', async () => {
+  const [before, after] = [
+    { features: { forums: true, expertAdvice: true }, siteName: 'Ours' },
+    { features: { forums: true, expertAdvice: false }, siteName: 'Yours' },
+  ]
+  await recordAudit(site.ctx, { action: 'settings.change', subject: { type: 'settings', id: null, title: 'Site' }, before, after })
+  const [row] = (await exportCsv({ subject: 'settings' })).trim().split('\n').slice(1)
+  expect(row).toContain(',System,Settings changed,Settings,,Site,"Features: expert advice, Site name",')
+  expect(row).toMatch(/,settings\.change,settings$/)
 })
 
 test('the list and the CSV export reject invalid filters', async () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { ACTION_LABELS, ACTION_SUBJECT_LABELS, VERB_LABELS } from '#features/audit/audit-actions.policy.ts'
-import { AUDIT_SUBJECTS } from '#features/audit/audit-subjects.policy.ts'
 import { DECISION_KEYS } from '#features/reports/report-reason.policy.ts'
-import { formatAction, formatFieldName } from './audit-labels.ts'
+import { ACTION_LABELS, ACTION_SUBJECT_LABELS, VERB_LABELS } from './audit-actions.policy.ts'
+import { formatAction, formatFieldName, listChangedFields } from './audit-labels.policy.ts'
+import { AUDIT_SUBJECTS } from './audit-subjects.policy.ts'
 
 test('formatAction and formatFieldName format known and unknown names', () => {
   expect(formatAction('product.remove_for_good')).toBe('Product deleted for good')
@@ -12,6 +12,17 @@ test('formatAction and formatFieldName format known and unknown names', () => {
   expect(formatAction('site.download')).toBe('Site downloaded')
   expect(formatFieldName('publishedAt')).toBe('Published at')
   expect(formatFieldName('features.expertAdvice')).toBe('Features: expert advice')
+})
+
+test('listChangedFields flattens objects and leaves out fields that look the same', () => {
+  const before = { title: 'Kettle', tags: ['a'], features: { forums: true, tools: true }, note: null }
+  const after = { title: 'Kettle', tags: ['a', 'b'], features: { forums: false, tools: true }, note: '' }
+  expect(listChangedFields(before, after)).toEqual([
+    { name: 'tags', before: ['a'], after: ['a', 'b'] },
+    { name: 'features.forums', before: true, after: false },
+  ])
+  expect(listChangedFields(null, { isPinned: false })).toEqual([{ name: 'isPinned', before: undefined, after: false }])
+  expect(listChangedFields(null, null)).toEqual([])
 })
 
 test.each([
