@@ -6,7 +6,7 @@ import { changeEnquiryStatus, type EnquiryStatus } from '#features/enquiries/han
 import { Button } from '#ui/actions/button.tsx'
 import { toast } from '#ui/overlays/toast-store.ts'
 import { BulkBar } from '#ui/lists/toolbar.tsx'
-import { ENQUIRY_STATUS_LABELS } from './enquiry-labels.ts'
+import { ENQUIRY_STATUS_LABELS } from '#features/enquiries/handling/enquiry-status.policy.ts'
 
 interface BulkEnquiriesProps {
   ids: number[]

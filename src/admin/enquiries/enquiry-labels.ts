@@ -1,15 +1,4 @@
-import type { EnquiryListInput, EnquiryStatus } from '#features/enquiries/handling/enquiry-handling.client.ts'
-
-export const ENQUIRY_STATUS_LABELS: Record<EnquiryStatus, string> = {
-  new: 'New',
-  contacted: 'Contacted',
-  completed: 'Completed',
-  cancelled: 'Cancelled',
-}
-
-/** @returns the label of a status; an unknown status is returned unchanged */
-export const formatEnquiryStatus = (status: string): string => (isKnownEnquiryStatus(status) ? ENQUIRY_STATUS_LABELS[status] : status)
-export const isKnownEnquiryStatus = (status: string): status is EnquiryStatus => Object.hasOwn(ENQUIRY_STATUS_LABELS, status)
+import type { EnquiryListInput } from '#features/enquiries/handling/enquiry-handling.client.ts'
 
 export const ENQUIRY_SORT_LABELS = { newest: 'Newest', oldest: 'Oldest', name: 'Customer', product: 'Product' } as const satisfies Record<
   NonNullable<EnquiryListInput['sort']>,

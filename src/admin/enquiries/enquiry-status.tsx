@@ -4,7 +4,7 @@ import { Badge } from '#ui/text/badge.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { Field, Options, Select } from '#ui/forms/field.tsx'
 import { toast } from '#ui/overlays/toast-store.ts'
-import { isKnownEnquiryStatus, formatEnquiryStatus } from './enquiry-labels.ts'
+import { isKnownEnquiryStatus, formatEnquiryStatus } from '#features/enquiries/handling/enquiry-status.policy.ts'
 import * as styles from './enquiries.module.css'
 
 const BADGE_VARIANTS = { new: 'default', contacted: 'secondary', completed: 'outline', cancelled: 'destructive' } as const

@@ -4,7 +4,7 @@ import { Button } from '#ui/actions/button.tsx'
 import { ShortTime } from '#ui/text/time.tsx'
 import { wrapTables } from '#ui/text/long-text.ts'
 import { Spinner } from '#ui/states/spinner.tsx'
-import { formatEnquiryStatus } from './enquiry-labels.ts'
+import { formatEnquiryStatus } from '#features/enquiries/handling/enquiry-status.policy.ts'
 import * as styles from './enquiries.module.css'
 import * as panelStyles from '#admin/panel/panel.module.css'
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { formatEnquiryCaption, formatEnquiryStatus } from './enquiry-labels.ts'
+import { formatEnquiryStatus } from '#features/enquiries/handling/enquiry-status.policy.ts'
+import { formatEnquiryCaption } from './enquiry-labels.ts'
 
 test('ADM-ENQ-07 ADM-ENQ-08 formatEnquiryCaption names matches and total, or says that nothing matches', () => {
   expect(formatEnquiryCaption(3, 12)).toBe('Showing 3 of 12 total enquiries')

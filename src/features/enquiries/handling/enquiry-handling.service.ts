@@ -12,6 +12,7 @@ import { notifyStatusChange } from '#features/enquiries/tracking/customer-news.s
 import { renderMessages } from '#features/enquiries/tracking/message-html.service.ts'
 import { listEnquiryMessages } from '#features/enquiries/tracking/tracking.queries.ts'
 import * as queries from './enquiry-handling.queries.ts'
+import { formatEnquiryStatus } from './enquiry-status.policy.ts'
 import { showEmail } from '#platform/text/shown-email.client.ts'
 import { listEnquiryBatch } from '#features/enquiries/enquiry-export.queries.ts'
 import { toUtcDay } from '#wording/iso-day.ts'
@@ -109,10 +110,11 @@ const CSV_COLUMNS = [
   ['address', 'Address'],
   ['productName', 'Product'],
   ['productPrice', 'Price'],
-  ['status', 'Status'],
+  ['statusLabel', 'Status'],
   ['customerMessage', 'Message'],
   ['notes', 'Notes'],
-] as const satisfies [keyof Enquiry, string][]
+  ['status', 'Status key'],
+] as const satisfies [keyof Enquiry | 'statusLabel', string][]
 
 /**
  * Exports the enquiries that match a filter as CSV, newest first. It has a byte order mark, so that spreadsheets read it as UTF-8, and escapes
@@ -123,7 +125,11 @@ export async function exportEnquiries(ctx: Context, filter: queries.EnquiryFilte
   let cursor: Enquiry | undefined
   do {
     const batch = await listEnquiryBatch(ctx, filter, cursor, BATCH_SIZE)
-    const items = batch.items.map((item) => ({ ...item, email: item.email && showEmail(item.email) }))
+    const items = batch.items.map((item) => ({
+      ...item,
+      email: item.email && showEmail(item.email),
+      statusLabel: formatEnquiryStatus(item.status),
+    }))
     csvParts.push(stringify(items, { columns: CSV_COLUMNS.map(([key]) => key), escape_formulas: true }))
     cursor = batch.last
     await setImmediate()

@@ -134,9 +134,10 @@ describe('administrators', () => {
   test('export all matches as CSV with a byte order mark and escaped formulas', async () => {
     const id = await sendEnquiry({ name: '=1+1', email: 'formula@example.org', address: '1 The Row\nLeeds' })
     const text = await exportCsv({ search: 'formula@' })
-    expect(text.startsWith('\uFEFFDate,Name,Email,Phone,Address,Product,Price,Status,Message,Notes\n')).toBe(true)
+    expect(text.startsWith('\uFEFFDate,Name,Email,Phone,Address,Product,Price,Status,Message,Notes,Status key\n')).toBe(true)
     expect(text).toContain(`,'=1+1,formula@example.org,`)
     expect(text).toContain('"1 The Row\nLeeds"')
+    expect(text).toMatch(/,New,[^]*,new\n$/)
     await setStatus(id, 'completed')
     expect(await exportCsv({ search: 'formula@', status: 'new' })).not.toContain('formula')
     expect(await exportCsv({ search: 'formula@', status: 'completed' })).toContain('formula')
