@@ -85,7 +85,8 @@ async function recordFailure(
   const isCounted = jobFailure?.isCounted ?? true
   if (isCounted && (jobFailure?.isFinal || claimed.attempts >= handler.maxAttempts)) {
     await giveUp(ctx, handler, claimed, error)
-    ctx.log.error(jobFailure ? logFields : { ...logFields, err: cause }, 'queued job failed permanently')
+    if (jobFailure?.isExpected) ctx.log.info(logFields, 'queued job refused')
+    else ctx.log.error(jobFailure ? logFields : { ...logFields, err: cause }, 'queued job failed permanently')
     return undefined
   }
   const waitMs = jobFailure?.retryInMs ?? handler.getRetryDelayMs(claimed.attempts)

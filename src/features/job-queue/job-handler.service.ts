@@ -28,6 +28,8 @@ interface HandlerOptions<P> {
   run(ctx: Context, payload: P, job: RunningJob): Promise<void>
   /** Called in the transaction that marks the job as permanently failed. */
   onFinalFailure?(ctx: Context, payload: P, error: string): Promise<void>
+  /** Called before an administrator restarts a job. @throws AppError if the job could only fail; administrators see its message */
+  checkRetry?(ctx: Context, payload: P): Promise<void>
   /** Maximum number of jobs of this kind that run at the same time per site; 1 by default. */
   concurrency?: number
   /** Number of attempts after which the job fails permanently; 10 by default, which takes about two hours. */
@@ -44,6 +46,7 @@ export interface JobHandler {
   getRetryDelayMs(attempt: number): number
   run(ctx: Context, payload: unknown, job: RunningJob): Promise<void>
   onFinalFailure?(ctx: Context, payload: unknown, error: string): Promise<void>
+  checkRetry?(ctx: Context, payload: unknown): Promise<void>
 }
 
 const DEFAULT_MAX_ATTEMPTS = 10
@@ -64,6 +67,8 @@ export const handleJob = <P>(kind: JobKind<P>, options: HandlerOptions<P>): JobH
 interface FailureOptions {
   /** Whether the job fails permanently, without a retry. */
   isFinal?: boolean
+  /** Whether a final failure follows from a decision of an administrator. It is logged as information, not as an error. */
+  isExpected?: boolean
   /** Delay before the retry, in place of the handler's `getRetryDelayMs`. */
   retryInMs?: number
   /** Whether the attempt counts; false for failures that the job did not cause. */
@@ -78,13 +83,18 @@ interface FailureOptions {
 /** Error that a handler throws to control retries. Administrators see its message. */
 export class JobFailure extends Error {
   readonly isFinal: boolean
+  readonly isExpected: boolean
   readonly retryInMs: number | undefined
   readonly isCounted: boolean
   readonly pauses: 'site' | 'everywhere' | undefined
   readonly pauseMs: number | undefined
-  constructor(message: string, { isFinal = false, retryInMs, isCounted = true, pauses, pauseMs, cause }: FailureOptions = {}) {
+  constructor(
+    message: string,
+    { isFinal = false, isExpected = false, retryInMs, isCounted = true, pauses, pauseMs, cause }: FailureOptions = {},
+  ) {
     super(message, { cause })
     this.isFinal = isFinal
+    this.isExpected = isExpected
     this.retryInMs = retryInMs
     this.isCounted = isCounted
     this.pauses = pauses

@@ -38,7 +38,7 @@ export const listJobsEndpoint = endpoint('GET /api/admin/jobs', {
   access: 'admin',
 })
 export const retryJobEndpoint = endpoint('POST /api/admin/jobs/:id/retry', {
-  summary: 'Restart a failed job, or start a waiting job now.',
+  summary: 'Restart a failed job, or start a waiting job now. Deliveries of a paused webhook are refused with 409.',
   params: z.object({ id: Id }),
   response: QueuedJob,
   extraStatuses: [409],

@@ -6,7 +6,7 @@ import { discardJob, listJobs, retryJob } from './job-queue.service.ts'
 
 export const jobQueueRoutes = (features: AllFeatures) => [
   route(contract.listJobsEndpoint, (ctx, { query }) => listJobs(ctx, query)),
-  route(contract.retryJobEndpoint, (ctx, { params }) => retryJob(ctx, params.id)),
+  route(contract.retryJobEndpoint, (ctx, { params }) => retryJob(ctx, features, params.id)),
   route(contract.discardJobEndpoint, (ctx, { params }) => discardJob(ctx, params.id)),
   route(contract.getHeldJobsEndpoint, (ctx) => getHeldJobs(ctx)),
   route(contract.resumeHeldJobsEndpoint, (ctx) => resumeHeldJobs(ctx)),

@@ -1,6 +1,7 @@
 /** Enqueues jobs of a site, and lists, restarts and discards them for administrators. */
 import './job-queue.context.ts'
 import type { Context } from '#platform/contract/context.ts'
+import type { AllFeatures } from '#platform/contract/feature.ts'
 import type { ListResult } from '#platform/contract/endpoint.ts'
 import { conflict, notFound } from '#platform/contract/errors.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
@@ -58,9 +59,17 @@ export const countJobs = (ctx: Pick<Context, 'db'>): Promise<jobCounts.JobCounts
 export const listJobs = (ctx: Context, { state, ...paging }: QueuedJobQuery): Promise<ListResult<QueuedJob>> =>
   queries.listJobRows(ctx, state, paging, new Date().toISOString())
 
-/** Restarts a failed job, or starts a waiting one at once. @throws AppError 404; 409 when the job is running */
-export async function retryJob(ctx: Context, id: number): Promise<QueuedJob> {
+/**
+ * Restarts a failed job, or starts a waiting one at once.
+ * @throws AppError 404; 409 when the job is running; the error of the handler's `checkRetry`
+ */
+export async function retryJob(ctx: Context, features: AllFeatures, id: number): Promise<QueuedJob> {
   const job = await getIdleJob(ctx, id)
+  const handler = features()
+    .flatMap(({ jobHandlers = [] }) => jobHandlers)
+    .find(({ kind }) => kind.name === job.kind)
+  const payload = handler?.kind.payload.safeParse(job.payload)
+  if (payload?.success) await handler?.checkRetry?.(ctx, payload.data)
   return ctx.db.transaction().execute(async (db) => {
     if (!(await queries.restartJob({ db }, id, new Date().toISOString()))) throw await findRefusal({ ...ctx, db }, id)
     await recordAudit({ ...ctx, db }, { action: 'job.retry', subject: { type: 'job', id, title: job.kind } })

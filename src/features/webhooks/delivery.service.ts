@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { recordAudit } from '#features/audit/audit.service.ts'
 import { handleJob, JobFailure, type JobHandler, type RunningJob } from '#features/job-queue/job-handler.service.ts'
 import type { Context } from '#platform/contract/context.ts'
+import { conflict } from '#platform/contract/errors.ts'
 import { toPublicFetchError, openPublicRequest, parsePublicUrl, type ResolveHost } from '#platform/network/public-request.ts'
 import { openSealed } from '#platform/config/secret-box.ts'
 import { toError } from '#platform/client/to-error.client.ts'
@@ -41,12 +42,18 @@ export const createWebhookHandler = (options: DeliveryOptions = {}): JobHandler 
     getRetryDelayMs: (attempt) => Math.round((RETRY_DELAYS_MS[attempt - 1] ?? 0) * (1 - Math.random() / 4)),
     run: (ctx, { deliveryId }, job) => deliver(ctx, deliveryId, job, options),
     onFinalFailure: (ctx, { deliveryId }, error) => deliveries.markDeliveryFailed(ctx, deliveryId, new Date().toISOString(), error),
+    checkRetry: async (ctx, { deliveryId }) => assertNotPaused(await deliveries.findWebhookCall(ctx, deliveryId)),
   })
+
+/** @throws AppError 409 if the webhook of the delivery is paused */
+export function assertNotPaused(call: deliveries.WebhookCall | undefined): void {
+  if (call && call.pausedAt !== null) throw conflict('webhook.paused', 'The webhook is paused. Resume it first.')
+}
 
 async function deliver(ctx: Context, deliveryId: number, job: RunningJob, options: DeliveryOptions): Promise<void> {
   const call = await deliveries.findWebhookCall(ctx, deliveryId)
   if (!call || call.deliveredAt !== null) return
-  if (call.pausedAt !== null) throw new JobFailure('The webhook is paused.', { isFinal: true })
+  if (call.pausedAt !== null) throw new JobFailure('The webhook is paused.', { isFinal: true, isExpected: true })
   const result = await attemptDelivery(ctx, call, options)
   if (!result.isDelivered) {
     const isGone = result.status === STATUS_GONE

@@ -6,7 +6,7 @@ import type { Context } from '#platform/contract/context.ts'
 import { unpagedList, type ListResult, type Paging } from '#platform/contract/endpoint.ts'
 import { conflict, notFound } from '#platform/contract/errors.ts'
 import * as deliveries from './delivery.queries.ts'
-import { deliverNow } from './delivery.service.ts'
+import { assertNotPaused, deliverNow } from './delivery.service.ts'
 import { TEST_EVENT } from './webhook-events.policy.ts'
 import { composeEvent, enqueueDelivery } from './webhook-event.service.ts'
 import type { NewWebhook, Webhook, WebhookChange, WebhookWithSecret } from './webhook.contract.ts'
@@ -124,7 +124,7 @@ export async function listDeliveries(
 export async function replayDelivery(ctx: Context, id: number): Promise<WebhookDelivery> {
   const call = await deliveries.findWebhookCall(ctx, id)
   if (!call) throw notFound('delivery')
-  if (call.pausedAt !== null) throw conflict('webhook.paused', 'The webhook is paused. Resume it first.')
+  assertNotPaused(call)
   return ctx.db.transaction().execute(async (db) => {
     const trxCtx = { ...ctx, db }
     if (!(await enqueueDelivery(trxCtx, id, 'urgent'))) throw conflict('delivery.waiting', 'This delivery is already queued.')

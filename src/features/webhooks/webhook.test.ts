@@ -1,6 +1,7 @@
 /** Tests webhooks: subscriptions, signatures, retries, pausing and access. */
 import { createHmac } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { listJobsEndpoint, retryJobEndpoint } from '#features/job-queue/job-queue.contract.ts'
 import { runDueJobs } from '#features/job-queue/job-execution.ts'
 import { deleteReplyEndpoint, changeTopicEndpoint } from '#features/forums/moderation/moderation.contract.ts'
 import { postReplyEndpoint } from '#features/forums/replies/reply.contract.ts'
@@ -196,6 +197,37 @@ describe('a webhook', () => {
     await runJobs()
     expect((await listDeliveries(id))[0]?.state).toBe('failed')
     expect((await findWebhook(id))?.pausedReason).toContain('410')
+  })
+
+  test('refuses to retry a job while the webhook is paused, and runs it again after the webhook was resumed', async () => {
+    receiver.respond = (response) => void response.writeHead(410).end()
+    const { id } = (await createWebhook()).body
+    await postTopic()
+    await runJobs()
+    const [job] = (await site.call(admin, listJobsEndpoint)).body
+    const retry = () => site.call(admin, retryJobEndpoint, { params: { id: job.id }, body: {} })
+    expect(await retry()).toMatchObject({
+      status: 409,
+      body: { code: 'webhook.paused', message: 'The webhook is paused. Resume it first.' },
+    })
+    expect((await site.call(admin, listJobsEndpoint)).body).toEqual([job])
+    await site.call(admin, contract.changeWebhookEndpoint, { params: { id }, body: { isPaused: false } })
+    receiver.respond = respondNoContent
+    expect((await retry()).status).toBe(200)
+    await runJobs()
+    expect((await listDeliveries(id))[0]).toMatchObject({ state: 'delivered' })
+  })
+
+  test('logs no error when a delivery waits while the webhook is paused', async () => {
+    const { id } = (await createWebhook()).body
+    await postTopic()
+    await site.call(admin, contract.changeWebhookEndpoint, { params: { id }, body: { isPaused: true } })
+    const logged: [level: string, message: unknown][] = []
+    const level = (name: string) => (_fields: unknown, message: unknown) => void logged.push([name, message])
+    const log = { info: level('info'), warn: level('warn'), error: level('error') }
+    await runDueJobs({ ...site.ctx, log }, [handler])
+    expect((await listDeliveries(id))[0]).toMatchObject({ state: 'failed', error: 'The webhook is paused.' })
+    expect(logged).toEqual([['info', 'queued job refused']])
   })
 
   test('sends a test event at once, even if paused', async () => {
