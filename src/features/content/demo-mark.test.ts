@@ -6,7 +6,7 @@ import { postReplyEndpoint } from '#features/forums/replies/reply.contract.ts'
 import { makeTopic } from '#features/forums/topic.factory.ts'
 import { setTopicWatchEndpoint } from '#features/forums/watching/watch.contract.ts'
 import { runDueJobs } from '#features/job-queue/job-execution.ts'
-import { addWatchEndpoint } from '#features/watches/watches.contract.ts'
+import { addWatchEndpoint, listWatchesEndpoint, type Watch } from '#features/watches/watches.contract.ts'
 import { listNoticesEndpoint, type Notice } from '#features/notices/notice.contract.ts'
 import { makeProduct } from '#features/products/product.factory.ts'
 import { postReviewEndpoint } from '#features/reviews/review.contract.ts'
@@ -118,6 +118,30 @@ test('notices are marked by their subject: of new replies, mentions, reviews and
     expect(listMarks(kind, new RegExp(`^/forum/${realTopic}\\b`)), kind).toEqual([false])
   }
   expect(listMarks('watch', /^\/products\/plover-home-7/)).toEqual([true])
+})
+
+test('the list of watches marks demo products, topics and members, but not categories and real topics', async () => {
+  const watcher = await makeUser(site.ctx)
+  const [product, demoMember] = [await get('/api/products/plover-home-7'), await findDemoMember()]
+  const realTopic = await makeTopic(site.ctx, { userId: member.id })
+  for (const body of [
+    { kind: 'product', id: product.id },
+    { kind: 'user', id: demoMember.id },
+    { kind: 'user', id: member.id },
+    { kind: 'category', id: 1 },
+  ])
+    await site.call(watcher, addWatchEndpoint, { body })
+  for (const topicId of [1, realTopic]) await site.call(watcher, setTopicWatchEndpoint, { params: { topicId }, body: { isWatching: true } })
+  const { body } = await site.call(watcher, listWatchesEndpoint)
+  const marks = new Map((body as Watch[]).map(({ subject }) => [subject?.path, subject?.isDemo]))
+  expect(Object.fromEntries(marks)).toMatchObject({
+    '/products/plover-home-7': true,
+    [`/user/${demoMember.id}`]: true,
+    [`/user/${member.id}`]: false,
+    '/forum/1': true,
+    [`/forum/${realTopic}`]: false,
+  })
+  expect([...marks.values()].filter(Boolean)).toHaveLength(3)
 })
 
 test('a guide of the demo content and its invented author are marked separately', async () => {

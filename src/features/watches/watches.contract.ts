@@ -16,6 +16,7 @@ export const Watch = z.object({
     .object({
       title: z.string(),
       path: z.string(),
+      isDemo: z.boolean(),
       /** True for a topic of yours that waits for approval; otherwise absent. */
       isWaiting: z.literal(true).optional(),
     })

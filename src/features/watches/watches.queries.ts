@@ -1,6 +1,6 @@
 import './watch.context.ts'
 import { sql } from 'kysely'
-import { isDemoPost } from '#db/demo-account.ts'
+import { isDemoAccount, isDemoPost } from '#db/demo-account.ts'
 import { isOneOf } from '#db/search/search-index.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { toOffsetLimit, type Paging } from '#platform/contract/endpoint.ts'
@@ -129,16 +129,17 @@ export const SUBJECT_FINDERS = {
   user: ({ db }: Db, ids: number[]) =>
     db
       .selectFrom('users')
-      .select(['id', (eb) => eb.fn.coalesce('display_name', 'username').as('title')])
+      .select(['id', (eb) => eb.fn.coalesce('display_name', 'username').as('title'), isDemoAccount('users').as('isDemo')])
       .where(isOneOf(db, 'id', ids))
       .where('deleted_at', 'is', null)
       .execute(),
   topic: ({ db }: Db, ids: number[], viewerId: number) =>
     db
-      .selectFrom('topics')
-      .select(['id', 'title', 'status'])
-      .where(isOneOf(db, 'id', ids))
-      .where((eb) => eb.or([eb('status', '=', 'visible'), eb.and([eb('status', '=', 'waiting'), eb('user_id', '=', viewerId)])]))
+      .selectFrom('topics as t')
+      .leftJoin('users as u', 'u.id', 't.user_id')
+      .select(['t.id', 't.title', 't.status', isDemoPost('t').as('isDemo')])
+      .where(isOneOf(db, 't.id', ids))
+      .where((eb) => eb.or([eb('t.status', '=', 'visible'), eb.and([eb('t.status', '=', 'waiting'), eb('t.user_id', '=', viewerId)])]))
       .execute(),
 } as const
 

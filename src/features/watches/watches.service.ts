@@ -61,6 +61,7 @@ async function addSubjects(ctx: Context, rows: readonly Row[]): Promise<Watch[]>
       subjects.set(`${kind} ${id}`, {
         title: title || 'Unknown User',
         path: toPath(kind, id, 'slug' in rest ? String(rest.slug) : ''),
+        isDemo: 'isDemo' in rest && Boolean(rest.isDemo),
         ...('status' in rest && rest.status === 'waiting' ? { isWaiting: true } : {}),
       })
   }

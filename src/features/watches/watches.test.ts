@@ -62,10 +62,10 @@ describe('a member', () => {
     const category = await site.ctx.db.selectFrom('categories').select(['slug', 'name']).where('id', '=', 1).executeTakeFirstOrThrow()
     const subjects = (await list(ann)).map(({ kind, subject }) => ({ kind, ...subject }))
     expect(subjects.toSorted((a, b) => a.kind.localeCompare(b.kind))).toEqual([
-      { kind: 'category', title: category.name, path: `/category/${category.slug}` },
-      { kind: 'product', title: product.name, path: `/products/${product.slug}` },
-      { kind: 'topic', title: 'Wool', path: `/forum/${topicId}` },
-      { kind: 'user', title: ben.username, path: `/user/${ben.id}` },
+      { kind: 'category', title: category.name, path: `/category/${category.slug}`, isDemo: false },
+      { kind: 'product', title: product.name, path: `/products/${product.slug}`, isDemo: false },
+      { kind: 'topic', title: 'Wool', path: `/forum/${topicId}`, isDemo: false },
+      { kind: 'user', title: ben.username, path: `/user/${ben.id}`, isDemo: false },
     ])
     expect((await list(ann, { kind: 'user', id: ben.id })).map(({ id }) => id)).toEqual([ben.id])
     expect(await list(ann, { kind: 'user', id: ann.id })).toEqual([])
@@ -80,7 +80,7 @@ describe('a member', () => {
     const topicId = await makeTopic(site.ctx, { title: 'Felt', userId: ann.id })
     for (const member of [ann, ben]) await member.call(setTopicWatchEndpoint, { params: { topicId }, body: { isWatching: true } })
     await site.ctx.db.updateTable('topics').set({ status: 'waiting' }).where('id', '=', topicId).execute()
-    expect((await list(ann))[0]?.subject).toEqual({ title: 'Felt', path: `/forum/${topicId}`, isWaiting: true })
+    expect((await list(ann))[0]?.subject).toEqual({ title: 'Felt', path: `/forum/${topicId}`, isDemo: false, isWaiting: true })
     expect((await list(ben))[0]?.subject).toBeNull()
     await site.ctx.db.updateTable('topics').set({ status: 'hidden' }).where('id', '=', topicId).execute()
     expect((await list(ann))[0]?.subject).toBeNull()

@@ -13,6 +13,7 @@ import { toast } from '#ui/overlays/toast-store.ts'
 import { Link } from '#ui/router/link.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { Badge } from '#ui/text/badge.tsx'
+import { DemoChip } from '#ui/text/demo-chip.tsx'
 import { NoBreakText } from '#ui/text/no-break-text.tsx'
 import { RelativeTime } from '#ui/text/time.tsx'
 import { OwnList } from './own-list.tsx'
@@ -92,6 +93,7 @@ function WatchRow({ watch }: { watch: Watch }) {
         <p className="meta">
           {subject?.isWaiting && <Badge variant="outline">Waiting for approval</Badge>}
           <span>{KIND_LABELS[kind]}</span>
+          {subject?.isDemo && <DemoChip />}
           <RelativeTime date={createdAt} kind="forum" />
         </p>
       </div>
