@@ -9,6 +9,7 @@ import type { NewEnquiry } from './enquiry.contract.ts'
 import { newEnquiryMail } from './enquiry.mail.ts'
 import { confirmEnquiry } from '#features/enquiries/tracking/customer-news.service.ts'
 import * as queries from './enquiry.queries.ts'
+import { markDemo } from '#wording/demo-mark.ts'
 
 /** Time within which an identical enquiry from a form without JavaScript is a duplicate, for example after a reload. */
 const DUPLICATE_WINDOW_MS = 600_000
@@ -40,7 +41,7 @@ export async function sendEnquiry(ctx: Context, { name, email, phone, address, n
     }
     const enquiryId = await queries.insertEnquiry({ db }, row)
     await publishEvent({ db }, 'enquiry.created', { id: enquiryId, productId, productName: row.productName, status: 'new' })
-    await notifyAdministrators({ ...ctx, db }, enquiryId, row)
+    await notifyAdministrators({ ...ctx, db }, enquiryId, { ...row, productName: markDemo(row.productName, product.isDemo) })
     await confirmEnquiry({ ...ctx, db }, { ...row, id: enquiryId })
     return enquiryId
   })

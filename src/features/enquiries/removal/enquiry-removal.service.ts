@@ -12,6 +12,7 @@ import { toAuditSubject, toEventData } from '#features/enquiries/handling/enquir
 import * as queries from './enquiry-removal.queries.ts'
 import { enquiryMailMatcher } from '#features/enquiries/enquiry.mail.ts'
 import { OPENING_OF_LINKS_MAIL, openingOfCustomerMail, subjectOfCustomerMessage } from '#features/enquiries/tracking/customer.mail.ts'
+import { markDemo } from '#wording/demo-mark.ts'
 import { removeEnquiryKeys } from '#features/enquiries/tracking/enquiry-key.service.ts'
 
 export async function deleteEnquiry(ctx: Context, id: number): Promise<{ id: number; trashId: number }> {
@@ -62,7 +63,10 @@ const rowToEventData = ({ id, product_id: productId, product_name: productName, 
 /** Deletes all mails about the enquiry, to administrators and to the customer, and all keys to the customer's page. */
 export async function deleteEnquiryMailAndKeys(ctx: Pick<Context, 'db'>, row: Row): Promise<void> {
   const { id, name, email, phone, address, customer_message: customerMessage, product_name: productName, product_price: productPrice } = row
-  await removeMailStartingWith(ctx, enquiryMailMatcher({ name, email, phone, address, notes: customerMessage, productName, productPrice }))
+  const matched = { name, email, phone, address, notes: customerMessage, productPrice }
+  // The product may have become demo content, or real, since the mail was sent.
+  for (const mailedName of [productName, markDemo(productName, true)])
+    await removeMailStartingWith(ctx, enquiryMailMatcher({ ...matched, productName: mailedName }))
   await removeMailStartingWith(ctx, { subject: subjectOfCustomerMessage(id), start: '' })
   await removeMailStartingWith(ctx, { to: email, start: openingOfCustomerMail(id) })
   await removeMailStartingWith(ctx, { to: email, start: OPENING_OF_LINKS_MAIL })

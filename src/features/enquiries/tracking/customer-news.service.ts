@@ -12,13 +12,14 @@ import { enquiryAnsweredMail, enquiryReceivedMail, enquiryStatusMail } from './c
 import { issueEnquiryLink } from './enquiry-key.service.ts'
 import { toMailText } from './message-html.service.ts'
 import * as queries from './tracking.queries.ts'
+import { markDemo } from '#wording/demo-mark.ts'
 
 type MailedEnquiry = Pick<Enquiry, 'id' | 'email' | 'productName'>
 
 /** Mails a confirmation, unless the address has reached its limit. Call it in the transaction that inserts the enquiry. */
 export async function confirmEnquiry(ctx: Context, enquiry: MailedEnquiry): Promise<void> {
   if (!(await countLimitedMail(ctx, 'enquiry.received', enquiry))) return
-  const mail = { ...enquiry, link: await issueEnquiryLink(ctx, enquiry) }
+  const mail = { ...(await markProduct(ctx, enquiry)), link: await issueEnquiryLink(ctx, enquiry) }
   await sendMail(ctx, enquiryReceivedMail, mail, { to: enquiry.email, ...getReplyTo(ctx) })
 }
 
@@ -41,7 +42,12 @@ export async function answerCustomer(ctx: Context, id: number, text: string): Pr
       await recordAudit(trxCtx, { action: 'enquiry.status', subject, before: { status: 'new' }, after: { status: 'contacted' } })
     }
     const who = (await queries.findEnquiryPageData(trxCtx, id)).handler ?? ctx.site.settings.name
-    const mail = { ...enquiry, who, answer: toMailText(ctx, text), link: await issueEnquiryLink(trxCtx, enquiry) }
+    const mail = {
+      ...(await markProduct(trxCtx, enquiry)),
+      who,
+      answer: toMailText(ctx, text),
+      link: await issueEnquiryLink(trxCtx, enquiry),
+    }
     await sendMail(trxCtx, enquiryAnsweredMail, mail, { to: enquiry.email, ...getReplyTo(ctx) })
     await notifyMember(trxCtx, enquiry, mail.link)
     return { ...enquiry, status: enquiry.status === 'new' ? 'contacted' : enquiry.status }
@@ -65,6 +71,7 @@ async function notifyMember(ctx: Context, { id, productName }: MailedEnquiry, li
       lastItem: 0,
       items: 1,
       isMailed: true,
+      isDemo: await queries.isAboutDemoProduct(ctx, id),
     },
   ])
 }
@@ -76,9 +83,15 @@ async function notifyMember(ctx: Context, { id, productName }: MailedEnquiry, li
 export async function notifyStatusChange(ctx: Context, enquiry: MailedEnquiry, status: string): Promise<void> {
   await queries.updateEnquiryHandler(ctx, enquiry.id, ctx.viewer?.id ?? 0)
   if (status === 'new') return
-  const mail = { ...enquiry, status, link: await issueEnquiryLink(ctx, enquiry) }
+  const mail = { ...(await markProduct(ctx, enquiry)), status, link: await issueEnquiryLink(ctx, enquiry) }
   await sendMail(ctx, enquiryStatusMail, mail, { to: enquiry.email, ...getReplyTo(ctx) })
 }
+
+/** Adds "(demo)" to the name of a demo product. */
+const markProduct = async (ctx: Context, { id, productName }: MailedEnquiry) => ({
+  id,
+  productName: markDemo(productName, await queries.isAboutDemoProduct(ctx, id)),
+})
 
 /** Returns the address for replies: the first in the setting `enquiryEmail`. */
 const getReplyTo = ({ site }: Pick<Context, 'site'>) => ({ replyTo: site.settings.enquiryEmail.split(',')[0]?.trim() ?? '' })

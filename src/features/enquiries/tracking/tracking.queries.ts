@@ -74,14 +74,26 @@ export async function updateEnquiryHandler({ db }: Db, id: number, userId: numbe
   await db.updateTable('enquiries').set({ handled_by: userId }).where('id', '=', id).execute()
 }
 
+/** Whether the product of an enquiry is demo content; false if the product no longer exists. */
+export async function isAboutDemoProduct({ db }: Db, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('enquiries as e')
+    .innerJoin('products as p', 'p.id', 'e.product_id')
+    .select('p.is_demo as isDemo')
+    .where('e.id', '=', id)
+    .executeTakeFirst()
+  return row?.isDemo ?? false
+}
+
 /** Lists the newest enquiries from an email address, written as entered or in lower case. */
 export async function listEnquiriesOfEmail({ db }: Db, email: string, limit: number) {
   return db
-    .selectFrom('enquiries')
-    .select(['id', 'email', 'product_name as productName'])
-    .where('email', 'in', [...new Set([email, email.toLowerCase()])])
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+    .selectFrom('enquiries as e')
+    .leftJoin('products as p', 'p.id', 'e.product_id')
+    .select(['e.id', 'e.email', 'e.product_name as productName', 'p.is_demo as isDemo'])
+    .where('e.email', 'in', [...new Set([email, email.toLowerCase()])])
+    .orderBy('e.created_at', 'desc')
+    .orderBy('e.id', 'desc')
     .limit(limit)
     .execute()
 }

@@ -14,6 +14,7 @@ import { issueEnquiryLink, unknownLinkError, readEnquiryKey } from './enquiry-ke
 import { renderMessages, toMailText } from './message-html.service.ts'
 import type { CustomerEvent, EnquiryStatusView } from './tracking.contract.ts'
 import * as queries from './tracking.queries.ts'
+import { markDemo } from '#wording/demo-mark.ts'
 
 const CLOSED_STATUSES = new Set(['completed', 'cancelled'])
 /** Maximum number of messages per enquiry. */
@@ -43,7 +44,9 @@ export async function addCustomerMessage(ctx: Context, key: string, text: string
     if ((await queries.countEnquiryMessages(trxCtx, id)) >= MAX_MESSAGES)
       throw conflict('enquiry.full', 'This enquiry has reached the maximum number of messages. Please send a new one.')
     await queries.insertEnquiryMessage(trxCtx, { enquiryId: id, userId: null, content: text })
-    const mail = { id, who: name, productName, message: toMailText(ctx, text), link: mailLink(ctx, `/admin/enquiries?open=${id}`) }
+    const markedName = markDemo(productName, await queries.isAboutDemoProduct(trxCtx, id))
+    const link = mailLink(ctx, `/admin/enquiries?open=${id}`)
+    const mail = { id, who: name, productName: markedName, message: toMailText(ctx, text), link }
     await sendMail(trxCtx, customerMessageMail, mail, { to: ctx.site.settings.enquiryEmail, replyTo: email })
   })
 }
@@ -92,8 +95,8 @@ export async function sendEnquiryLinks(ctx: Context, email: string): Promise<{ o
     const [newest] = newestEnquiries
     if (!newest) return
     const enquiries: CustomerMail[] = []
-    for (const { id, productName, ...enquiry } of newestEnquiries)
-      enquiries.push({ id, productName, link: await issueEnquiryLink(trxCtx, { id, ...enquiry }) })
+    for (const { id, productName, isDemo, ...enquiry } of newestEnquiries)
+      enquiries.push({ id, productName: markDemo(productName, isDemo ?? false), link: await issueEnquiryLink(trxCtx, { id, ...enquiry }) })
     await sendMail(trxCtx, enquiryLinksMail, { enquiries }, { to: newest.email, priority: 'urgent' })
   })
   return { ok: true }

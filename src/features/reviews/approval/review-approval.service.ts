@@ -103,7 +103,9 @@ const describe = ({ review_id: reviewId }: queries.StoredWaitingReview, productN
   reviewId === null ? `Your review of ${productName}` : `Your update about ${productName}`
 
 async function notifyAuthor(trxCtx: Context, row: queries.StoredWaitingReview, title: string, path: string): Promise<void> {
-  if (row.user_id !== null) await notifyReviewAuthor(trxCtx, row.user_id, 'moderation', `waiting-review:${row.id}`, title, path)
+  const { user_id: userId, product_id: productId } = row
+  const about = `waiting-review:${row.id}`
+  if (userId !== null) await notifyReviewAuthor(trxCtx, { userId, productId, kind: 'moderation', about, title, path })
 }
 
 /** Puts a rejected review back among the reviews that wait for approval. */

@@ -98,7 +98,9 @@ export async function decideEvidence(
     const title = refusal
       ? `Your proof of purchase for the review of ${review.productName} was not accepted: ${refusal}`
       : `Your review of ${review.productName} is now verified. We have deleted your proof of purchase`
-    await notifyReviewAuthor(trxCtx, review.userId, 'moderation', `review:${review.id}:evidence`, title, reviewPath(review))
+    const { userId, productId } = review
+    const about = `review:${review.id}:evidence`
+    await notifyReviewAuthor(trxCtx, { userId, productId, kind: 'moderation', about, title, path: reviewPath(review) })
   })
   await ctx.site.files.removeFolder(`${EVIDENCE_FOLDER}/${evidence.file}`)
   return { reviewId: evidence.reviewId, isVerified: decision.accept }

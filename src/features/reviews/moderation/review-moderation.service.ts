@@ -1,9 +1,10 @@
 /** Lets administrators hide reviews for a reason and reply to them. They cannot change the text or the rating of a review. Authors delete their own. */
 import { lockRow } from '#db/lock-row.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
+import type { NewNotice } from '#features/notices/notice-kind.policy.ts'
 import { sendNotices, originForMail, removeNoticesAbout } from '#features/notices/notice.service.ts'
 import { pathTo } from '#features/pages/page-url.policy.ts'
-import { removeProductRating } from '#features/products/product.service.ts'
+import { getProductById, removeProductRating } from '#features/products/product.service.ts'
 import { revokePoints } from '#features/reputation/reputation.service.ts'
 import type { DeletedItem } from '#features/trash/trash.contract.ts'
 import { moveToTrash, type TrashedRows } from '#features/trash/trash.service.ts'
@@ -53,14 +54,14 @@ export async function removeReview(
   await queries.insertDecision(trxCtx, { reviewId: id, action: 'hidden', reason, reviewedAt: review.created_at, at: decidedAt })
   const explanation = HIDE_REASONS[reason] + (note ? `. ${note}` : '')
   if (!isSilent)
-    await notifyReviewAuthor(
-      trxCtx,
-      review.user_id,
-      'moderation',
-      `review:${id}:hidden`,
-      `Your review of ${productName} was hidden: ${explanation}`,
-      '/about#reviews',
-    )
+    await notifyReviewAuthor(trxCtx, {
+      userId: review.user_id,
+      productId: review.product_id,
+      kind: 'moderation',
+      about: `review:${id}:hidden`,
+      title: `Your review of ${productName} was hidden: ${explanation}`,
+      path: '/about#reviews',
+    })
   return { id, trashId }
 }
 
@@ -116,14 +117,14 @@ export async function replyToReview(
     })
     if (!before.answer) {
       const replier = from === 'maker' ? 'The manufacturer' : ctx.site.settings.name
-      await notifyReviewAuthor(
-        trxCtx,
-        before.userId,
-        'answer',
-        getReplyNoticeKey(id),
-        `${replier} has replied to your review of ${before.productName}`,
-        reviewPath(before),
-      )
+      await notifyReviewAuthor(trxCtx, {
+        userId: before.userId,
+        productId: before.productId,
+        kind: 'answer',
+        about: getReplyNoticeKey(id),
+        title: `${replier} has replied to your review of ${before.productName}`,
+        path: reviewPath(before),
+      })
     }
     return reviews.getReviewRow(trxCtx, id)
   })
@@ -153,26 +154,12 @@ async function getReview(ctx: Pick<Context, 'db'>, id: number): Promise<Review> 
   return review
 }
 
-/** Notifies the author of a review about a decision or a reply. */
-export const notifyReviewAuthor = (
+/** Notifies the author of a review of `productId` about a decision or a reply. */
+export async function notifyReviewAuthor(
   ctx: Context,
-  userId: number,
-  kind: 'answer' | 'moderation',
-  about: string,
-  title: string,
-  path: string,
-) =>
-  sendNotices(ctx, [
-    {
-      userId,
-      kind,
-      about,
-      title,
-      path,
-      origin: originForMail(ctx),
-      actorId: ctx.viewer?.id ?? null,
-      firstItem: 0,
-      lastItem: 0,
-      items: 1,
-    },
-  ])
+  { productId, ...notice }: Pick<NewNotice, 'userId' | 'about' | 'title' | 'path'> & { kind: 'answer' | 'moderation'; productId: number },
+): Promise<void> {
+  const { isDemo } = await getProductById(ctx, productId)
+  const items = { firstItem: 0, lastItem: 0, items: 1 }
+  await sendNotices(ctx, [{ ...notice, ...items, isDemo, origin: originForMail(ctx), actorId: ctx.viewer?.id ?? null }])
+}
