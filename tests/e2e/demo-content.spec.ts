@@ -103,6 +103,21 @@ base('the product picker of a new topic, and the notification about a demo topic
   await expectNoAxeViolations(page, '/notices')
 })
 
+base('the tray of products to compare and the list of watches show demo chips', async ({ page }) => {
+  await signUp(page, unique('Chips'))
+  await page.goto('/products/plover-home-7')
+  await page.getByRole('checkbox', { name: 'Compare Plover Home 7' }).check()
+  const tray = page.getByRole('complementary', { name: 'Products to compare' })
+  await expect(tray.getByRole('listitem')).toContainText('Demo content')
+  await page.reload()
+  await expect(tray.getByRole('listitem')).toContainText('Demo content')
+  await page.getByRole('button', { name: 'Watch', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Watching' })).toBeVisible()
+  const { user } = (await (await page.request.get('/api/session')).json()) as { user: { id: number } }
+  await page.goto(`/user/${user.id}?tab=watched`)
+  await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'Plover Home 7' })).toContainText('Demo content')
+})
+
 publicTest(
   'the overview of a public site offers to replace the demo content, whose example products can be made real or removed',
   async ({ page, own }) => {

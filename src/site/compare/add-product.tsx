@@ -74,7 +74,7 @@ export function AddProduct({ products, comparison: { searchWords, onlyDifference
                 rel="nofollow"
                 preventScrollReset
                 onClick={() => {
-                  addToCompared({ slug, name, categoryId })
+                  addToCompared({ slug, name, categoryId, isDemo })
                   document.getElementById('comparison')?.focus({ preventScroll: true })
                 }}
               >

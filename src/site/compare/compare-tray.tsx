@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { clearCompared, removeFromCompared, type ComparedItem } from '#features/products/comparison/compared.client.ts'
 import { MAX_COMPARED } from '#features/products/product-filter.policy.ts'
 import { Button, ButtonLink, IconButton } from '#ui/actions/button.tsx'
+import { DemoChip } from '#ui/text/demo-chip.tsx'
 import { paths } from '#site/paths.ts'
 import * as styles from './compare-tray.module.css'
 import * as compareChosenStyles from './compare-chosen.module.css'
@@ -23,9 +24,10 @@ export default function CompareTray({ compared }: { compared: readonly ComparedI
           <b className="num">{compared.length}</b> of {MAX_COMPARED} to compare
         </p>
         <ul data-part="compare-chosen" className={compareChosenStyles.compareChosen} ref={listRef}>
-          {compared.map(({ slug, name }, index) => (
+          {compared.map(({ slug, name, isDemo }, index) => (
             <li key={slug}>
               <span dir="auto">{name}</span>
+              {isDemo && <DemoChip />}
               <IconButton
                 icon="close"
                 label={`Remove ${name}`}

@@ -6,6 +6,8 @@ export interface ComparedItem {
   slug: string
   name: string
   categoryId: number | null
+  /** Absent in selections that were stored by earlier versions. */
+  isDemo?: boolean
 }
 
 const isComparedItem = (item: ComparedItem | null) => typeof item?.slug === 'string' && typeof item.name === 'string'
@@ -19,10 +21,10 @@ const compared = createStoredValue<readonly ComparedItem[]>({
 export const useCompared = compared.useValue
 
 /** Adds a product, or moves it to the end. @returns false, without a change, if the comparison is full */
-export function addToCompared({ slug, name, categoryId }: ComparedItem): boolean {
+export function addToCompared({ slug, name, categoryId, isDemo }: ComparedItem): boolean {
   const others = compared.read().filter((item) => item.slug !== slug)
   if (others.length >= MAX_COMPARED) return false
-  compared.write([...others, { slug, name, categoryId }])
+  compared.write([...others, { slug, name, categoryId, isDemo }])
   return true
 }
 
