@@ -1,7 +1,7 @@
 /** Live updates: five browsers on one topic at once, and the notices of a member. */
 import type { Browser, Page } from '@playwright/test'
 import { expectNoAxeViolations } from './axe.ts'
-import { keeper, otherBrowser, signUp, unique } from './people.ts'
+import { keeper, otherBrowser, PASSWORD, signUp, unique } from './people.ts'
 import { expect, test } from './site.ts'
 
 /** Opens a topic and waits until its stream is open. */
@@ -118,4 +118,39 @@ test('a topic works without live updates', async ({ browser }) => {
   await page.getByRole('button', { name: 'Post Reply' }).click()
   await expect(page.getByText('Your reply is posted.')).toBeVisible()
   await expect(page.locator('#replies ol > li')).toHaveCount(1)
+})
+
+test.describe('a session that is ended elsewhere', () => {
+  test.use({ expectedInConsole: /status of 401/ })
+
+  /** Signs in, opens a page with a stream, and ends all sessions of the member from another browser. */
+  async function endSessionOf(browser: Browser, path: string, prepare: (page: Page) => Promise<void>): Promise<Page> {
+    const { page, username } = await openMember(browser, 'Ended')
+    await openTopic(page, path)
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Your account' })).toBeVisible()
+    await prepare(page)
+    const other = await otherBrowser(browser)
+    expect((await other.request.post('/api/sign-in', { data: { username, password: PASSWORD } })).ok()).toBe(true)
+    const refused = page.waitForResponse((response) => response.url().includes('/api/live') && response.status() === 401)
+    expect((await other.request.post('/api/me/sign-out-everywhere', { data: {} })).ok()).toBe(true)
+    await refused
+    return page
+  }
+
+  test('shows the header of visitors once the stream is refused', async ({ browser }) => {
+    const page = await endSessionOf(browser, '/about', async () => undefined)
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Your account' })).toHaveCount(0)
+  })
+
+  test('leaves the page as it is while a form is filled in', async ({ browser }) => {
+    let sessionRequests = 0
+    const page = await endSessionOf(browser, '/enquiry/plover-home-7', async (opened) => {
+      await opened.getByLabel('Phone').fill('01632 960001')
+      opened.on('request', (sent) => void (sessionRequests += Number(sent.url().endsWith('/api/session'))))
+    })
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+    expect(sessionRequests).toBe(0)
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Your account' })).toBeVisible()
+  })
 })

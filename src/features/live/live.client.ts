@@ -20,6 +20,10 @@ interface LivePage {
 /** Opens the live updates of a page. @returns a function that closes them */
 export function openLiveUpdates(queryClient: QueryClient, { topicId, memberId }: LivePage): () => void {
   const url = apiUrl('GET /api/live', { query: { topic: topicId } })
+  /** Refetches the member's session, unless a form is filled in, because the session may have ended. */
+  const refetchSession = () => {
+    if (memberId !== undefined && !hasFilledForm()) void queryClient.invalidateQueries({ queryKey: sessionQuery().queryKey })
+  }
   return openEventStream({
     url,
     name: `live ${memberId ?? ''} ${url}`,
@@ -27,9 +31,9 @@ export function openLiveUpdates(queryClient: QueryClient, { topicId, memberId }:
     onEvent: (event, data) => void applyEvent(queryClient, event, data),
     onCatchUp(isFirst) {
       if (topicId !== undefined) void catchUpTopic(queryClient, topicId).catch(() => undefined)
-      // While a form is filled in, the session is not refetched, because it may have ended.
-      if (memberId !== undefined && !isFirst && !hasFilledForm()) void queryClient.invalidateQueries({ queryKey: sessionQuery().queryKey })
+      if (!isFirst) refetchSession()
     },
+    onRefused: refetchSession,
   })
 }
 

@@ -13,6 +13,8 @@ interface EventStreamOptions {
   onEvent: (event: string, data: string) => void
   /** Called soon after the stream was opened or the page was shown again: events may have been missed. @param isFirst whether it is the first time */
   onCatchUp: (isFirst: boolean) => void
+  /** Called when the server has refused the stream, for example because the session has ended. Further attempts follow. */
+  onRefused: () => void
 }
 
 type Message = [event: string, data: string]
@@ -24,7 +26,7 @@ const CATCH_UP_DELAY_MS = 300
 const RETRY_MS = { min: 15_000, max: 600_000 }
 
 /** Opens the stream. @returns a function that closes it */
-export function openEventStream({ url, name, events, onEvent, onCatchUp }: EventStreamOptions): () => void {
+export function openEventStream({ url, name, events, onEvent, onCatchUp, onRefused }: EventStreamOptions): () => void {
   let connection: AbortController | undefined
   let catchUpTimer: ReturnType<typeof setTimeout> | undefined
   let isFirst = true
@@ -48,9 +50,12 @@ export function openEventStream({ url, name, events, onEvent, onCatchUp }: Event
     channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => handle(data))
     signal.addEventListener('abort', () => channel?.close())
     void holdLock(name, signal, () =>
-      readEvents(url, events, signal, (message) => {
-        channel?.postMessage(message)
-        handle(message)
+      readEvents(url, events, signal, {
+        onRefused,
+        onMessage(message) {
+          channel?.postMessage(message)
+          handle(message)
+        },
       }),
     )
     catchUpSoon()
@@ -77,7 +82,12 @@ async function holdLock(name: string, signal: AbortSignal, work: () => Promise<v
 }
 
 /** Reads events until the signal aborts. The browser reconnects by itself when the connection is lost, but not when the server refuses it. */
-function readEvents(url: string, events: readonly string[], signal: AbortSignal, onMessage: (message: Message) => void): Promise<void> {
+function readEvents(
+  url: string,
+  events: readonly string[],
+  signal: AbortSignal,
+  { onMessage, onRefused }: { onMessage: (message: Message) => void; onRefused: () => void },
+): Promise<void> {
   if (signal.aborted) return Promise.resolve()
   return new Promise((resolve) => {
     let source: EventSource | undefined
@@ -95,6 +105,7 @@ function readEvents(url: string, events: readonly string[], signal: AbortSignal,
         if (opened.readyState !== EventSource.CLOSED) return
         timer = setTimeout(open, waitMs * (0.5 + Math.random()))
         waitMs = Math.min(RETRY_MS.max, waitMs * 2)
+        onRefused()
       })
     }
     signal.addEventListener('abort', () => {
