@@ -73,6 +73,7 @@ test('ADM-NAV-01..04 ADM-DASH-01..03 the overview shows the menu, the counts, re
   const main = page.getByRole('main')
   for (const name of ['Products', 'Articles', 'Forums', 'Enquiries', 'Users'])
     await expect(main.getByRole('link', { name: new RegExp(name) }).first()).toBeVisible()
+  await expect(main.getByRole('link', { name: /^Articles \d+ published/ })).toBeVisible()
   await expect(main.getByRole('heading', { name: 'Recent Activity' })).toBeVisible()
   await expect(main.getByRole('heading', { name: 'Needs attention' })).toBeVisible()
 })

@@ -20,9 +20,10 @@ import { RecentActivity } from './recent-activity.tsx'
 import * as styles from './dashboard.module.css'
 import * as frameStyles from '#admin/frame/frame.module.css'
 
-const CARDS: Record<DashboardCount['name'], { label: string; to: string; category: string }> = {
+/** `counted` says which of the items are counted, if not all. */
+const CARDS: Record<DashboardCount['name'], { label: string; counted?: string; to: string; category: string }> = {
   products: { label: 'Products', to: '/admin/products', category: 'cat-home' },
-  articles: { label: 'Articles', to: '/admin/articles', category: 'cat-ev' },
+  articles: { label: 'Articles', counted: 'published', to: '/admin/articles', category: 'cat-ev' },
   forums: { label: 'Forums', to: '/admin/forums', category: 'cat-battery' },
   enquiries: { label: 'Enquiries', to: '/admin/enquiries', category: 'cat-charger' },
   users: { label: 'Users', to: '/admin/users', category: 'cat-living' },
@@ -81,13 +82,15 @@ export default function DashboardPage() {
 }
 
 function Card({ count: { name, total, recent, perDay } }: { count: DashboardCount }) {
-  const { label, to, category } = CARDS[name]
+  const { label, counted, to, category } = CARDS[name]
   const { number } = useWording()
   return (
     <li className={category}>
       <Link to={to}>
         <span className={styles.countName}>{label}</span>
-        <b className="num">{number(total)}</b>
+        <span>
+          <b className="num">{number(total)}</b> {counted && <small>{counted}</small>}
+        </span>
         <span className={`${styles.countRecent} num`}>
           +{number(recent)} <span>in 30 days</span>
         </span>
