@@ -57,6 +57,17 @@ test('an administrator changes a member’s username; a taken one is reported at
   await expect(page.getByRole('button', { name: `View right_${word}` })).toBeFocused()
 })
 
+test('the button of an audit entry on a phone wraps its text and the name of the user as one sentence', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await signIn(page)
+  await page.goto('/admin/audit')
+  await page.getByRole('row').nth(1).click()
+  const button = page.getByRole('dialog').getByRole('button', { name: /^Show all entries by/ })
+  // Each child of a button is laid out as a column.
+  await expect(button).toBeVisible()
+  expect(await button.evaluate(({ childNodes }) => childNodes.length)).toBe(1)
+})
+
 test('the audit log can be filtered by user with the keyboard alone', NIGHTLY, async ({ page }) => {
   await signIn(page)
   const name = some('Ledger')

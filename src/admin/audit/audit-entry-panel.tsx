@@ -58,7 +58,9 @@ export function AuditEntryPanel({
       )}
       {userId !== null && (
         <Button variant="quiet" size="s" onClick={() => onShowUser(userId)}>
-          Show all entries by <bdi>{entry.username}</bdi>
+          <span>
+            Show all entries by <bdi>{entry.username}</bdi>
+          </span>
         </Button>
       )}
     </SidePanel>

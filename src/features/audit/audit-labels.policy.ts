@@ -24,6 +24,7 @@ export function formatFieldName(name: string): string {
     .replaceAll(/[_-]/g, ' ')
     .replaceAll('.', ': ')
     .toLowerCase()
+    .replaceAll(/\burl\b/g, 'URL')
   return label.charAt(0).toUpperCase() + label.slice(1)
 }
 

@@ -10,6 +10,8 @@ test('formatAction and formatFieldName format known and unknown names', () => {
   expect(formatAction('subscriber.export')).toBe('Newsletter address list downloaded')
   expect(formatAction('subscriber.remove')).toBe('Newsletter address removed')
   expect(formatAction('site.download')).toBe('Site downloaded')
+  expect(formatFieldName('url')).toBe('URL')
+  expect(formatFieldName('avatarUrl')).toBe('Avatar URL')
   expect(formatFieldName('publishedAt')).toBe('Published at')
   expect(formatFieldName('features.expertAdvice')).toBe('Features: expert advice')
 })
