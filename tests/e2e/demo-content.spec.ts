@@ -111,6 +111,24 @@ base('the tray of products to compare and the list of watches show demo chips', 
   await expect(tray.getByRole('listitem')).toContainText('Demo content')
   await page.reload()
   await expect(tray.getByRole('listitem')).toContainText('Demo content')
+  // Next to each name on wide screens; once, next to the count, where four names would leave no space.
+  const chips = tray.getByText('Demo content').filter({ visible: true })
+  await expect(chips).toHaveCount(1)
+  await page.goto('/products?category=ev-chargers')
+  for (const index of [0, 2, 3])
+    await page
+      .getByRole('checkbox', { name: /^Compare/ })
+      .nth(index)
+      .check()
+  await expect(chips).toHaveCount(4)
+  await page.setViewportSize({ width: 780, height: 700 })
+  await expect(chips).toHaveCount(1)
+  for (const item of await tray.getByRole('listitem').all()) {
+    const [outer, button] = [await item.boundingBox(), await item.getByRole('button').boundingBox()]
+    expect((button?.x ?? 0) + (button?.width ?? 0)).toBeLessThanOrEqual((outer?.x ?? 0) + (outer?.width ?? 0) + 1)
+  }
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await page.goto('/products/plover-home-7')
   await page.getByRole('button', { name: 'Watch', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Watching' })).toBeVisible()
   const { user } = (await (await page.request.get('/api/session')).json()) as { user: { id: number } }

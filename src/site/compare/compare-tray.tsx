@@ -21,7 +21,7 @@ export default function CompareTray({ compared }: { compared: readonly ComparedI
     <aside className={styles.compareTray} aria-label="Products to compare">
       <div className="container">
         <p className={styles.compareTrayCount}>
-          <b className="num">{compared.length}</b> of {MAX_COMPARED} to compare
+          <b className="num">{compared.length}</b> of {MAX_COMPARED} to compare {compared.some(({ isDemo }) => isDemo) && <DemoChip />}
         </p>
         <ul data-part="compare-chosen" className={compareChosenStyles.compareChosen} ref={listRef}>
           {compared.map(({ slug, name, isDemo }, index) => (
