@@ -8,6 +8,7 @@ import { formatAction, formatFieldName, listChangedFields } from './audit-labels
 import { AUDIT_SUBJECT_LABELS } from './audit-subjects.policy.ts'
 import type { AuditEntry, AuditFilter, AuditSubject } from './audit.contract.ts'
 import * as queries from './audit.queries.ts'
+import { toUtcDay } from '#wording/iso-day.ts'
 
 export interface AuditChange {
   /** Subject and verb, such as `product.edit`. */
@@ -67,7 +68,7 @@ export async function exportAuditEntries(ctx: Context, filter: AuditFilter): Pro
     lastId = batch.length < BATCH_SIZE ? undefined : batch.at(-1)?.id
     await setImmediate()
   } while (lastId !== undefined)
-  ctx.headers?.set('content-disposition', `attachment; filename="audit-log-${new Date().toISOString().slice(0, 10)}.csv"`)
+  ctx.headers?.set('content-disposition', `attachment; filename="audit-log-${toUtcDay()}.csv"`)
   return parts.join('')
 }
 

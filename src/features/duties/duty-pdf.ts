@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import transliterate from '@sindresorhus/transliterate'
 import PDFDocument from 'pdfkit'
 import type { DocumentBlock } from './duty-document.policy.ts'
+import { toUtcDay } from '#wording/iso-day.ts'
 
 type PdfDocument = PDFKit.PDFDocument
 type Element = PDFKit.PDFStructureElement
@@ -149,7 +150,7 @@ function addFooters(doc: PdfDocument, { title, siteName, createdAt }: PdfOptions
     const width = doc.page.width - 2 * MARGIN
     doc.markContent('Artifact', { type: 'Pagination', attached: ['Bottom'] })
     doc.font('text').fontSize(8.5).fillColor(LIGHT_INK)
-    const left = `${siteName} · ${title} · ${createdAt.toISOString().slice(0, 10)}`
+    const left = `${siteName} · ${title} · ${toUtcDay(createdAt.getTime())}`
     doc.text(toPrintable(left), MARGIN, y, { width: width - 90, height: 12, ellipsis: true, lineBreak: true })
     doc.text(`Page ${index + 1} of ${count}`, MARGIN, y, { width, align: 'right' })
     doc.endMarkedContent()

@@ -1,4 +1,5 @@
 /** Decides what happens to current periods when a value is added: periods within the new one are superseded, and one that began earlier is cut to end on the day before. */
+import { toUtcDay } from '#wording/iso-day.ts'
 
 export interface CurrentPeriod {
   id: number
@@ -18,7 +19,7 @@ export type PeriodProblem = { problem: string }
 
 const DAY_MS = 86_400_000
 const MAX_DAY = '9999-12-31'
-const getDayBefore = (day: string): string => new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10)
+const getDayBefore = (day: string): string => toUtcDay(Date.parse(day) - DAY_MS)
 
 /**
  * Decides which current values a new one supersedes or cuts, or returns an error message.

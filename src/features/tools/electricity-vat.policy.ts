@@ -1,6 +1,7 @@
 /** Describes VAT on electricity at home while a change of it is known, for results that use the register's price of electricity. */
 import type { ReferenceValues } from '#features/figures/figures.policy.ts'
 import { formatLongDate } from '#wording/dates.ts'
+import { toUtcDay } from '#wording/iso-day.ts'
 import { DEFAULT_LANGUAGE } from '#wording/numbers.ts'
 
 export const ELECTRICITY_VAT_KEY = 'vat.electricity'
@@ -14,7 +15,7 @@ const PRICE_PREFIX = 'cap.electricity'
 export function describeElectricityVat(usedKeys: readonly string[], referenceValues: ReferenceValues): string | undefined {
   const vat = referenceValues.find(ELECTRICITY_VAT_KEY)
   if (!vat?.to || vat.isExpired || !usedKeys.some((key) => key.startsWith(PRICE_PREFIX))) return undefined
-  const dayAfter = new Date(Date.parse(vat.to) + 86_400_000).toISOString().slice(0, 10)
+  const dayAfter = toUtcDay(Date.parse(vat.to) + 86_400_000)
   const next = referenceValues.forDay(dayAfter).find(ELECTRICITY_VAT_KEY)
   if (!next || next.isExpired || next.value === vat.value) return undefined
   return `VAT: our price of electricity has ${vat.value}% until ${formatLongDate(vat.to, DEFAULT_LANGUAGE)}. After that ${next.value}% is due, unless this is extended.`
