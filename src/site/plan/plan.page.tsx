@@ -89,8 +89,8 @@ function PlanResult({ plan, inputs }: { plan: Plan; inputs: Record<string, strin
     <>
       <ChosenJobs plan={plan} inputs={inputs} />
       {plan.unknownJobs.length > 0 && (
-        <Notice tone="warn" title={plan.unknownJobs.length === 1 ? 'One job was left out' : 'Some jobs were left out'}>
-          The link to this plan has {plan.unknownJobs.length === 1 ? 'a job' : 'jobs'} that we do not know. Choose jobs from the list above.
+        <Notice tone="warn" title="Left out of the plan">
+          The link to this plan has at least one job that we do not know. Choose jobs from the list above.
         </Notice>
       )}
       {plan.notPossible.length > 0 && (

@@ -83,17 +83,17 @@ describe('a link to a plan', () => {
   test('with an unknown job shows the plan of the other jobs and a message', async () => {
     const { statusCode, html } = await openPage('/plan?jobs=palace,loft')
     expect(statusCode).toBe(200)
-    expect(html).toContain('One job was left out')
+    expect(html).toContain('Left out of the plan')
     expect(html).not.toContain('palace</')
     expect(html).toContain('<h2>Top up the loft</h2>')
     expect(html).not.toContain('<h2>Stop draughts</h2>')
-    expect((await openPage('/plan?jobs=loft')).html).not.toContain('left out')
+    expect((await openPage('/plan?jobs=loft')).html).not.toContain('Left out of the plan')
   })
 
   test('with unknown jobs only shows the plan of the jobs within the budget and a message', async () => {
     const { statusCode, html } = await openPage('/plan?jobs=palace,moat&budget=400')
     expect(statusCode).toBe(200)
-    expect(html).toContain('Some jobs were left out')
+    expect(html).toContain('Left out of the plan')
     expect(html).toContain('<h2>Stop draughts</h2>')
   })
 })
