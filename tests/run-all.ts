@@ -56,7 +56,7 @@ console.log(
 )
 
 await Promise.all([...CHECKS.map(check), check({ name: SILENT_CHECK, command: 'node', args: ['src/app/build/build-pages.ts'] })])
-// One after the other: in parallel on two cores, both together take longer, and more browser tests fail by chance.
+// One after the other: on two cores this takes no longer than both in parallel, and fewer browser tests fail by chance.
 await step('vitest', runVitest)
 await step('browser', runPlaywright)
 
