@@ -103,26 +103,23 @@ base('the product picker of a new topic, and the notification about a demo topic
   await expectNoAxeViolations(page, '/notices')
 })
 
-base('the tray of products to compare and the list of watches show demo chips', async ({ page }) => {
+base('the tray of products to compare shows a demo chip, the list of watches one per item', async ({ page }) => {
   await signUp(page, unique('Chips'))
   await page.goto('/products/plover-home-7')
   await page.getByRole('checkbox', { name: 'Compare Plover Home 7' }).check()
   const tray = page.getByRole('complementary', { name: 'Products to compare' })
-  await expect(tray.getByRole('listitem')).toContainText('Demo content')
+  await expect(tray.getByText('Demo content')).toBeVisible()
   await page.reload()
-  await expect(tray.getByRole('listitem')).toContainText('Demo content')
-  // Next to each name on wide screens; once, next to the count, where four names would leave no space.
-  const chips = tray.getByText('Demo content').filter({ visible: true })
-  await expect(chips).toHaveCount(1)
+  await expect(tray.getByText('Demo content')).toBeVisible()
   await page.goto('/products?category=ev-chargers')
   for (const index of [0, 2, 3])
     await page
       .getByRole('checkbox', { name: /^Compare/ })
       .nth(index)
       .check()
-  await expect(chips).toHaveCount(4)
-  await page.setViewportSize({ width: 780, height: 700 })
-  await expect(chips).toHaveCount(1)
+  await expect(tray.getByRole('listitem')).toHaveCount(4)
+  await page.setViewportSize({ width: 1000, height: 700 })
+  await expect(tray.getByText('Demo content')).toHaveCount(1)
   for (const item of await tray.getByRole('listitem').all()) {
     const [outer, button] = [await item.boundingBox(), await item.getByRole('button').boundingBox()]
     expect((button?.x ?? 0) + (button?.width ?? 0)).toBeLessThanOrEqual((outer?.x ?? 0) + (outer?.width ?? 0) + 1)

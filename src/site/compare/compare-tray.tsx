@@ -24,10 +24,9 @@ export default function CompareTray({ compared }: { compared: readonly ComparedI
           <b className="num">{compared.length}</b> of {MAX_COMPARED} to compare {compared.some(({ isDemo }) => isDemo) && <DemoChip />}
         </p>
         <ul data-part="compare-chosen" className={compareChosenStyles.compareChosen} ref={listRef}>
-          {compared.map(({ slug, name, isDemo }, index) => (
+          {compared.map(({ slug, name }, index) => (
             <li key={slug}>
               <span dir="auto">{name}</span>
-              {isDemo && <DemoChip />}
               <IconButton
                 icon="close"
                 label={`Remove ${name}`}
